@@ -16,11 +16,11 @@ import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
-import { createSizeReader, diskOf } from '#platform/disk.ts'
-import { loadJobs, openSharedLimiters, openStores } from '#platform/embedded.ts'
-import { cacheCheck, combineChecks, stopAtFirstProblem } from '#platform/health-checks.ts'
+import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
+import { loadJobsOpener, openSharedLimiters, openStores } from '#platform/embedded.ts'
+import { cacheCheck, combineChecks, createFirstProblemCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
-import type { Stage } from '#platform/http/health.ts'
+import type { ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
@@ -37,16 +37,16 @@ import { type RunningProcess, runProcess } from '#platform/process.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { startLease } from '#platform/read-store/leases.ts'
-import { openSms, smsSettings } from '#platform/sms/open-sms.ts'
+import { openSms, smsSettingsOf } from '#platform/sms/open-sms.ts'
 import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import {
-  checkPictureFolders,
-  checkRowsFile,
   createDatabaseCheck,
   createFolderCheck,
-  watchStore,
+  createPictureFoldersCheck,
+  createRowsFileCheck,
+  watchStoreHealth,
 } from '#platform/write-checks.ts'
 import { checkHealth } from '#projections/admin/health.ts'
 import { metricsOf } from '#projections/admin/measures.ts'
@@ -57,8 +57,8 @@ import { layoutOf } from '#projections/queries/memory-layout.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
-import { policiesState } from '#workers/policies-endpoint.ts'
-import { listsDemoAccounts, openDemoCity, seedInstallation } from './demo/installation.ts'
+import { policiesStateOf } from '#workers/policies-endpoint.ts'
+import { isDemoAccountListAllowed, prepareDemoCity, seedInstallation } from './demo/installation.ts'
 import pkg from './package.json' with { type: 'json' }
 
 async function start(): Promise<RunningProcess> {
@@ -74,13 +74,13 @@ async function start(): Promise<RunningProcess> {
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const opened = await openStores(settings, log, layoutOf)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
-  const { store, look: lookAtStore } = watchStore(traceAppends(opened.store))
+  const { store, look: lookAtStore } = watchStoreHealth(traceAppends(opened.store))
   const ports = { ...opened, store }
   const lease = await startLease(ports.reads, log)
   const finishChecks = await checkInstallation(ports, DATA_DIR)
 
   const mail = openMail(settings)
-  const demo = listsDemoAccounts(settings)
+  const demo = isDemoAccountListAllowed(settings)
   const demoPhones = demo ? createDemoPhones() : undefined
   const sender = openSms(settings)
   const sms = demoPhones?.arriving(sender, { isOutbox: settings.SMS_GATEWAY === undefined }) ?? sender
@@ -113,13 +113,13 @@ async function start(): Promise<RunningProcess> {
   const commandApi = createCommandApi(kernel, { ...outside, retryJob: async (id) => (await jobs?.retry(id)) ?? false })
 
   const runner = startRunner({ store, reads: ports.reads, views, log })
-  let status: Stage = 'starting'
+  let status: ProcessStage = 'starting'
   let workers: Workers | undefined
   const clock = createClockCheck()
   const looks = [
-    stopAtFirstProblem(createFolderCheck(DATA_DIR), checkPictureFolders(incomingFolders(DATA_DIR))),
+    createFirstProblemCheck(createFolderCheck(DATA_DIR), createPictureFoldersCheck(incomingFolders(DATA_DIR))),
     lookAtStore,
-    settings.MONGODB_URL ? createDatabaseCheck(ports.reads) : checkRowsFile(ports.reads),
+    settings.MONGODB_URL ? createDatabaseCheck(ports.reads) : createRowsFileCheck(ports.reads),
     checkServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
@@ -127,18 +127,18 @@ async function start(): Promise<RunningProcess> {
   const look = cacheCheck(combineChecks(...looks))
   const installation = {
     status: () => status,
-    disk: () => diskOf(DATA_DIR),
+    disk: () => readDiskSpace(DATA_DIR),
     look,
     queue: async () => jobs?.counts(),
     failing: async () => jobs?.failing(MAX_FAILING),
     sizes: createSizeReader(DATA_DIR),
-    policies: async () => workers && policiesState(workers),
+    policies: async () => workers && policiesStateOf(workers),
   }
   const timeTravel = createTimeTravel({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
   const history = createHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past: timeTravel, history, modelCard: await readModelCard(log) }
   const { MAP_STYLE_URL: mapStyleUrl } = settings
-  const reading = { ...kernel, ...readable, mapStyleUrl, phoneSettings: smsSettings(settings) }
+  const reading = { ...kernel, ...readable, mapStyleUrl, phoneSettings: smsSettingsOf(settings) }
 
   const server = createHttpServer({
     log,
@@ -162,9 +162,9 @@ async function start(): Promise<RunningProcess> {
   const password = await seedInstallation(kernel, runner, settings)
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
-  const startCity = await openDemoCity(kernel, settings)
+  const startCity = await prepareDemoCity(kernel, settings)
   // Load the queue's modules before anyone is connected, since loading them blocks the thread.
-  const openJobs = await loadJobs(settings, log)
+  const openJobs = await loadJobsOpener(settings, log)
   const port = await listen(server, PORT, HOST)
   status = 'ok'
 

@@ -11,13 +11,13 @@ import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createOutcomeQuota, createWriteQuota } from './accounts/limits.ts'
-import { createPersonOf } from './accounts/person.ts'
+import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { createCallerServices } from './caller-services.ts'
+import { createCallerCommands } from './caller-services.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
 import { shiftRoutes } from './driver/shift-routes.ts'
 import { stopRoutes } from './driver/stop-routes.ts'
@@ -25,19 +25,19 @@ import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
 import { syncSiteWithConfiguration } from './internal-commands/follow-configuration.ts'
-import { createRecipientOf } from './internal-commands/recipient.ts'
+import { createRecipientLoader } from './internal-commands/recipient.ts'
 import { createCommandKeys } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { secretRoutes } from './phone/admin-secrets.ts'
 import { demoPhoneRoutes } from './phone/demo.ts'
-import { createGatewayCheck, noteCallback, phoneRoutes, renderGatewayFailure } from './phone/routes.ts'
+import { createCallbackRecorder, createGatewayCheck, gatewayFailureRenderers, phoneRoutes } from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
-import { createTexting } from './phone/texting.ts'
+import { createSmsServices } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { createReopenReport, reopenRoutes } from './reports/reopen-routes.ts'
-import { createReportBin, type ReportBin, reportRoutes } from './reports/routes.ts'
+import { createReportReopener, reopenRoutes } from './reports/reopen-routes.ts'
+import { createBinReporter, type ReportBin, reportRoutes } from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
@@ -49,7 +49,7 @@ interface CommandApi {
   reportFor: ReportBin
 }
 
-interface Outside {
+interface OutsideServices {
   mail: Mail
   push: Push
   /** Sends SMS; if absent, none are sent. */
@@ -89,16 +89,16 @@ export function createCommandApi(
     llm = false,
     prover,
     retryJob = async () => false,
-  }: Outside,
+  }: OutsideServices,
 ): CommandApi {
-  const texting = sms && createTexting(kernel, sms, smsPerDay)
+  const texting = sms && createSmsServices(kernel, sms, smsPerDay)
   const withTexting = texting ? { texting } : {}
   const outside = { mailing: { mail, publicUrl }, push, prover, ...withTexting }
   const send = createInternalCommands(kernel, outside)
-  const reportFor = createReportBin(kernel)
-  const reopen = createReopenReport(kernel)
-  const personOf = createPersonOf(kernel)
-  const callers = createCallerServices(kernel, { reportFor, reopen, personOf })
+  const reportFor = createBinReporter(kernel)
+  const reopen = createReportReopener(kernel)
+  const personOf = createPersonLoader(kernel)
+  const callers = createCallerCommands(kernel, { reportFor, reopen, personOf })
   return {
     mount: (router) =>
       mountApi(
@@ -117,7 +117,7 @@ export function createCommandApi(
           ...assignmentRoutes(kernel),
           ...stopRoutes(kernel, createOutcomeQuota(kernel.limiters)),
           ...shiftRoutes(kernel),
-          ...notificationRoutes(kernel, createRecipientOf(kernel.store)),
+          ...notificationRoutes(kernel, createRecipientLoader(kernel.store)),
           ...pushRoutes(kernel, push),
           ...zoneRoutes(kernel),
           ...forecastRoutes(kernel),
@@ -137,8 +137,8 @@ export function createCommandApi(
           unclaimed: UNCLAIMED,
           count: createWriteQuota(kernel.limiters),
           knowsSecret: createGatewayCheck(kernel, demoPhones),
-          onMachineCall: noteCallback(kernel, demoPhones),
-          failures: renderGatewayFailure,
+          onMachineCall: createCallbackRecorder(kernel, demoPhones),
+          failures: gatewayFailureRenderers,
         },
       ),
     send,

@@ -6,28 +6,31 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { confirmAccountEmail } from './accounts/confirm-email.ts'
-import type { createPersonOf } from './accounts/person.ts'
-import { createRegisterCaller } from './accounts/register-caller.ts'
+import type { createPersonLoader } from './accounts/person.ts'
+import { createCallerRegistrar } from './accounts/register-caller.ts'
 import { saveSettings } from './accounts/save-settings.ts'
 import { type Account, account, type RegisteredAccount } from './aggregates/account.ts'
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { CallerCommands } from './phone/actions.ts'
-import type { createReopenReport } from './reports/reopen-routes.ts'
+import type { createReportReopener } from './reports/reopen-routes.ts'
 import type { ReportBin } from './reports/routes.ts'
 
-interface Commands {
+interface CallerCommandDependencies {
   reportFor: ReportBin
-  reopen: ReturnType<typeof createReopenReport>
-  personOf: ReturnType<typeof createPersonOf>
+  reopen: ReturnType<typeof createReportReopener>
+  personOf: ReturnType<typeof createPersonLoader>
 }
 
 const NO_ZONE = reject('forbidden', msg`Your account has no zone yet.`)
 
-export function createCallerServices(kernel: Kernel, { reportFor, reopen, personOf }: Commands): CallerCommands {
+export function createCallerCommands(
+  kernel: Kernel,
+  { reportFor, reopen, personOf }: CallerCommandDependencies,
+): CallerCommands {
   const { store, clock } = kernel
   return {
-    registerCaller: createRegisterCaller(kernel),
+    registerCaller: createCallerRegistrar(kernel),
 
     async reportBinOf(registered, envelope, isUnproved) {
       const { userId, zone } = registered

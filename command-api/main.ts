@@ -2,10 +2,10 @@
 import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
-import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { openStores, readRequiredSettings } from '#platform/distributed.ts'
 import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
-import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
@@ -22,24 +22,24 @@ import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { openSms } from '#platform/sms/open-sms.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { checkPictureFolders, createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
+import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { recordSecurityEntryLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
 import { openFirstZones } from './internal-commands/first-zones.ts'
-import { mountInternal } from './internal-commands/routes.ts'
+import { mountInternalCommands } from './internal-commands/routes.ts'
 import { seedDemo } from './internal-commands/seed.ts'
 import { openKernel } from './kernel/open-kernel.ts'
 import { setMailServer } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 
 await runProcess(async () => {
-  const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
+  const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
   const lease = await startLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
-  const watched = watchStore(traceAppends(stores.store))
+  const watched = watchStoreHealth(traceAppends(stores.store))
   const finishChecks = await checkInstallation(stores, settings.DATA_DIR)
   const mail = openMail(settings)
   const sms = openSms(settings)
@@ -67,14 +67,14 @@ await runProcess(async () => {
     llm: openLanguageModel(settings) !== undefined,
   })
 
-  let status: Stage = 'starting'
+  let status: ProcessStage = 'starting'
   const clock = createClockCheck()
   const look = cacheCheck(
     combineChecks(
       watched.look,
       createDatabaseCheck(stores.reads),
       createTablesCheck(stores.reads),
-      checkPictureFolders(incomingFolders(settings.DATA_DIR)),
+      createPictureFoldersCheck(incomingFolders(settings.DATA_DIR)),
       checkServerClock(stores.reads, 'command-api'),
       async () => clock(),
     ),
@@ -86,12 +86,12 @@ await runProcess(async () => {
     stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
-      return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
+      return summarizeHealth({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
     mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       // Mounts the internal endpoint first for speed, because jobs call it as often as users call the API.
-      mountInternal(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
+      mountInternalCommands(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )
       commandApi.mount(app)

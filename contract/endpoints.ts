@@ -3,49 +3,49 @@
  * Routing, role checks, OpenAPI and the web app's types derive from this list.
  */
 import type { z } from 'zod'
-import { accounts } from './accounts/endpoints.ts'
-import { admin } from './admin/endpoints.ts'
-import { analyses } from './analyses/endpoints.ts'
-import { audit } from './audit/endpoints.ts'
-import { deliveries } from './deliveries/endpoints.ts'
-import { driver } from './driver/endpoints.ts'
-import { fleet } from './fleet/endpoints.ts'
-import { forecasts } from './forecasts/endpoints.ts'
-import { history } from './history/endpoints.ts'
+import { accountEndpoints } from './accounts/endpoints.ts'
+import { adminEndpoints } from './admin/endpoints.ts'
+import { analysisEndpoints } from './analyses/endpoints.ts'
+import { auditEndpoints } from './audit/endpoints.ts'
+import { deliveryEndpoints } from './deliveries/endpoints.ts'
+import { driverEndpoints } from './driver/endpoints.ts'
+import { fleetEndpoints } from './fleet/endpoints.ts'
+import { forecastEndpoints } from './forecasts/endpoints.ts'
+import { historyEndpoints } from './history/endpoints.ts'
 import type { Endpoint, FileAnswer } from './http/endpoint.ts'
-import { materials } from './materials/endpoints.ts'
-import { notifications } from './notifications/endpoints.ts'
-import { phone } from './phone/endpoints.ts'
-import { pictures } from './pictures/endpoints.ts'
-import { reports } from './reports/endpoints.ts'
+import { materialEndpoints } from './materials/endpoints.ts'
+import { notificationEndpoints } from './notifications/endpoints.ts'
+import { phoneEndpoints } from './phone/endpoints.ts'
+import { pictureEndpoints } from './pictures/endpoints.ts'
+import { reportEndpoints } from './reports/endpoints.ts'
 import type { EndpointName } from './routes.ts'
-import { collections } from './schedules/endpoints.ts'
-import { settings } from './settings/endpoints.ts'
-import { sites } from './sites/endpoints.ts'
-import { zones } from './zones/endpoints.ts'
+import { collectionEndpoints } from './schedules/endpoints.ts'
+import { settingsEndpoints } from './settings/endpoints.ts'
+import { siteEndpoints } from './sites/endpoints.ts'
+import { zoneEndpoints } from './zones/endpoints.ts'
 
 export type { Endpoint, FileAnswer } from './http/endpoint.ts'
 export type { EndpointName } from './routes.ts'
 
 export const endpoints = {
-  ...accounts,
-  ...reports,
-  ...collections,
-  ...deliveries,
-  ...notifications,
-  ...fleet,
-  ...driver,
-  ...sites,
-  ...materials,
-  ...forecasts,
-  ...pictures,
-  ...analyses,
-  ...zones,
-  ...settings,
-  ...admin,
-  ...audit,
-  ...history,
-  ...phone,
+  ...accountEndpoints,
+  ...reportEndpoints,
+  ...collectionEndpoints,
+  ...deliveryEndpoints,
+  ...notificationEndpoints,
+  ...fleetEndpoints,
+  ...driverEndpoints,
+  ...siteEndpoints,
+  ...materialEndpoints,
+  ...forecastEndpoints,
+  ...pictureEndpoints,
+  ...analysisEndpoints,
+  ...zoneEndpoints,
+  ...settingsEndpoints,
+  ...adminEndpoints,
+  ...auditEndpoints,
+  ...historyEndpoints,
+  ...phoneEndpoints,
 } satisfies Record<EndpointName, Endpoint>
 
 type Part<N extends EndpointName, K extends string> =
@@ -54,7 +54,7 @@ type Part<N extends EndpointName, K extends string> =
 /** The validated body that a handler receives. */
 export type BodyOf<N extends EndpointName> = z.output<Part<N, 'body'>>
 /** The body that a client sends. */
-export type RequestOf<N extends EndpointName> = z.input<Part<N, 'body'>>
+export type BodyInputOf<N extends EndpointName> = z.input<Part<N, 'body'>>
 /**
  * The query that a client sends.
  * Fields with a default are optional.

@@ -19,7 +19,7 @@ export interface NameFormatter {
 }
 
 /** A sentence for each event type of a module; it may begin in lower case. */
-export type Sentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
+export type EventSentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
 
 /** Joins words as 'a, b and c'; returns 'nothing' for an empty list. */
 export const joinWords = (words: readonly (string | Message)[]): MessageValue =>

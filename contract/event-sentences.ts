@@ -4,40 +4,46 @@
  */
 
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
-import { english } from '#contract/languages/translate.ts'
-import { accounts } from './accounts/event-sentences.ts'
-import { audit } from './audit/event-sentences.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
+import { accountEventSentences } from './accounts/event-sentences.ts'
+import { auditEventSentences } from './audit/event-sentences.ts'
 import { eventTypeLabel } from './audit/event-type-label.ts'
-import { deliveries } from './deliveries/event-sentences.ts'
-import { driver } from './driver/event-sentences.ts'
-import type { NameFormatter, Sentences } from './event-names.ts'
+import { deliveryEventSentences } from './deliveries/event-sentences.ts'
+import { driverEventSentences } from './driver/event-sentences.ts'
+import type { EventSentences, NameFormatter } from './event-names.ts'
 import type { Event, EventType } from './events.ts'
-import { fleet } from './fleet/event-sentences.ts'
-import { forecasts, installation, notifications, settings, zones } from './installation/event-sentences.ts'
-import { phone } from './phone/event-sentences.ts'
-import { reports } from './reports/event-sentences.ts'
-import { collections } from './schedules/event-sentences.ts'
-import { analyses, sites } from './sites/event-sentences.ts'
+import { fleetEventSentences } from './fleet/event-sentences.ts'
+import {
+  forecastEventSentences,
+  installationEventSentences,
+  notificationEventSentences,
+  settingsEventSentences,
+  zoneEventSentences,
+} from './installation/event-sentences.ts'
+import { phoneEventSentences } from './phone/event-sentences.ts'
+import { reportEventSentences } from './reports/event-sentences.ts'
+import { collectionEventSentences } from './schedules/event-sentences.ts'
+import { analysisEventSentences, siteEventSentences } from './sites/event-sentences.ts'
 import { isEventType } from './streams.ts'
 
 export type { NameFormatter as Names } from './event-names.ts'
 
-const SENTENCES: Sentences<EventType> = {
-  ...accounts,
-  ...audit,
-  ...reports,
-  ...collections,
-  ...deliveries,
-  ...notifications,
-  ...fleet,
-  ...driver,
-  ...sites,
-  ...analyses,
-  ...zones,
-  ...forecasts,
-  ...settings,
-  ...installation,
-  ...phone,
+const SENTENCES: EventSentences<EventType> = {
+  ...accountEventSentences,
+  ...auditEventSentences,
+  ...reportEventSentences,
+  ...collectionEventSentences,
+  ...deliveryEventSentences,
+  ...notificationEventSentences,
+  ...fleetEventSentences,
+  ...driverEventSentences,
+  ...siteEventSentences,
+  ...analysisEventSentences,
+  ...zoneEventSentences,
+  ...forecastEventSentences,
+  ...settingsEventSentences,
+  ...installationEventSentences,
+  ...phoneEventSentences,
 }
 
 /**
@@ -47,7 +53,7 @@ const SENTENCES: Sentences<EventType> = {
 export function sentenceOf(
   event: Event | { type: string; data: object },
   names: NameFormatter,
-  translate: Translate = english,
+  translate: Translate = translateToEnglish,
 ): string {
   const { type, data } = event
   if (!isEventType(type))

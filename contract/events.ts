@@ -3,40 +3,40 @@
  * Sealed fields hold personal data, encrypted per person.
  */
 import type { z } from 'zod'
-import { accounts } from './accounts/events.ts'
-import { analyses } from './analyses/events.ts'
-import { audit } from './audit/events.ts'
-import { deliveries } from './deliveries/events.ts'
-import { driver } from './driver/events.ts'
-import { fleet } from './fleet/events.ts'
-import { forecasts } from './forecasts/events.ts'
-import { commands } from './installation/command-events.ts'
-import { installation } from './installation/events.ts'
-import { notifications } from './notifications/events.ts'
-import { phone } from './phone/events.ts'
-import { reports } from './reports/events.ts'
-import { collections } from './schedules/events.ts'
-import { settings } from './settings/events.ts'
-import { sites } from './sites/events.ts'
-import { zones } from './zones/events.ts'
+import { accountEvents } from './accounts/events.ts'
+import { analysisEvents } from './analyses/events.ts'
+import { auditEvents } from './audit/events.ts'
+import { deliveryEvents } from './deliveries/events.ts'
+import { driverEvents } from './driver/events.ts'
+import { fleetEvents } from './fleet/events.ts'
+import { forecastEvents } from './forecasts/events.ts'
+import { commandEvents } from './installation/command-events.ts'
+import { installationEvents } from './installation/events.ts'
+import { notificationEvents } from './notifications/events.ts'
+import { phoneEvents } from './phone/events.ts'
+import { reportEvents } from './reports/events.ts'
+import { collectionEvents } from './schedules/events.ts'
+import { settingsEvents } from './settings/events.ts'
+import { siteEvents } from './sites/events.ts'
+import { zoneEvents } from './zones/events.ts'
 
 export const eventSchemas = {
-  ...accounts,
-  ...reports,
-  ...collections,
-  ...deliveries,
-  ...notifications,
-  ...fleet,
-  ...driver,
-  ...sites,
-  ...analyses,
-  ...zones,
-  ...forecasts,
-  ...settings,
-  ...audit,
-  ...commands,
-  ...installation,
-  ...phone,
+  ...accountEvents,
+  ...reportEvents,
+  ...collectionEvents,
+  ...deliveryEvents,
+  ...notificationEvents,
+  ...fleetEvents,
+  ...driverEvents,
+  ...siteEvents,
+  ...analysisEvents,
+  ...zoneEvents,
+  ...forecastEvents,
+  ...settingsEvents,
+  ...auditEvents,
+  ...commandEvents,
+  ...installationEvents,
+  ...phoneEvents,
 }
 
 export type EventType = keyof typeof eventSchemas

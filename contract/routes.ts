@@ -2,44 +2,44 @@
  * Routes of all endpoints by name, without their schemas.
  * The web app calls endpoints by name.
  */
-import { accounts } from './accounts/routes.ts'
-import { admin } from './admin/routes.ts'
-import { analyses } from './analyses/routes.ts'
-import { audit } from './audit/routes.ts'
-import { deliveries } from './deliveries/routes.ts'
-import { driver } from './driver/routes.ts'
-import { fleet } from './fleet/routes.ts'
-import { forecasts } from './forecasts/routes.ts'
-import { history } from './history/routes.ts'
-import { materials } from './materials/routes.ts'
-import { notifications } from './notifications/routes.ts'
-import { phone } from './phone/routes.ts'
-import { pictures } from './pictures/routes.ts'
-import { reports } from './reports/routes.ts'
-import { collections } from './schedules/routes.ts'
-import { settings } from './settings/routes.ts'
-import { sites } from './sites/routes.ts'
-import { zones } from './zones/routes.ts'
+import { accountEndpointRoutes } from './accounts/routes.ts'
+import { adminEndpointRoutes } from './admin/routes.ts'
+import { analysisEndpointRoutes } from './analyses/routes.ts'
+import { auditEndpointRoutes } from './audit/routes.ts'
+import { deliveryEndpointRoutes } from './deliveries/routes.ts'
+import { driverEndpointRoutes } from './driver/routes.ts'
+import { fleetEndpointRoutes } from './fleet/routes.ts'
+import { forecastEndpointRoutes } from './forecasts/routes.ts'
+import { historyEndpointRoutes } from './history/routes.ts'
+import { materialEndpointRoutes } from './materials/routes.ts'
+import { notificationEndpointRoutes } from './notifications/routes.ts'
+import { phoneEndpointRoutes } from './phone/routes.ts'
+import { pictureEndpointRoutes } from './pictures/routes.ts'
+import { reportEndpointRoutes } from './reports/routes.ts'
+import { collectionEndpointRoutes } from './schedules/routes.ts'
+import { settingsEndpointRoutes } from './settings/routes.ts'
+import { siteEndpointRoutes } from './sites/routes.ts'
+import { zoneEndpointRoutes } from './zones/routes.ts'
 
 export const routes = {
-  ...accounts,
-  ...reports,
-  ...collections,
-  ...deliveries,
-  ...notifications,
-  ...fleet,
-  ...driver,
-  ...sites,
-  ...materials,
-  ...forecasts,
-  ...pictures,
-  ...analyses,
-  ...zones,
-  ...settings,
-  ...admin,
-  ...audit,
-  ...history,
-  ...phone,
+  ...accountEndpointRoutes,
+  ...reportEndpointRoutes,
+  ...collectionEndpointRoutes,
+  ...deliveryEndpointRoutes,
+  ...notificationEndpointRoutes,
+  ...fleetEndpointRoutes,
+  ...driverEndpointRoutes,
+  ...siteEndpointRoutes,
+  ...materialEndpointRoutes,
+  ...forecastEndpointRoutes,
+  ...pictureEndpointRoutes,
+  ...analysisEndpointRoutes,
+  ...zoneEndpointRoutes,
+  ...settingsEndpointRoutes,
+  ...adminEndpointRoutes,
+  ...auditEndpointRoutes,
+  ...historyEndpointRoutes,
+  ...phoneEndpointRoutes,
 }
 
 export type EndpointName = keyof typeof routes

@@ -2,7 +2,7 @@
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
 import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
-import type { Waits } from '#domain/usual-wait.ts'
+import type { WaitsByDay } from '#domain/usual-wait.ts'
 import type { DayScore } from './forecasts/forecast-days.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
@@ -51,7 +51,7 @@ const TABLES = Object.fromEntries(
 export type TableName = `${string}@${string}`
 
 /** Returns the table of a view at its current version. */
-export const tableOf = (view: ViewName): TableName => TABLES[view]
+export const tableNameOf = (view: ViewName): TableName => TABLES[view]
 
 interface PredictedThreshold extends ThresholdPrediction {
   cycle: number
@@ -102,7 +102,7 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */
-  waits?: Waits
+  waits?: WaitsByDay
   /** Ids of open reports by simulated residents, in buckets; absent if there never were any. */
   simulatedIds?: readonly (readonly string[])[]
 }
@@ -115,7 +115,7 @@ export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): 
 }
 
 /** Returns the zone with only those reports that count, for plans and figures. */
-export const withCountedReports = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
+export const withReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countReportsTowardsCollection(zone),
 })

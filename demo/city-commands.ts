@@ -47,7 +47,7 @@ export type SimulatedCommandHandlers = {
   [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteSimulatedCommand<T>
 }
 
-interface Beginning {
+interface HandlerOptions {
   /** Whether people use the city as well, so that the simulation must respect their changes. */
   livesOn?: boolean
   /** Rounds in progress at the start, by truck id. */
@@ -62,7 +62,7 @@ interface Beginning {
 export function createSimulatedCommandHandlers({
   livesOn = false,
   rounds = new Map(),
-}: Beginning = {}): SimulatedCommandHandlers {
+}: HandlerOptions = {}): SimulatedCommandHandlers {
   return {
     async ScheduleCollection(kernel, { body }, envelope) {
       const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollection.parse(body), envelope)

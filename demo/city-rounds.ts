@@ -5,7 +5,7 @@ import { reporterOf } from '#command-api/aggregates/bin.ts'
 import { explainUnavailable, type Vehicle } from '#command-api/aggregates/vehicle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { LoadClaimer } from '#command-api/schedules/load-truck.ts'
-import { claimZoneLoads, type DispatchResult, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
+import { claimZoneLoads, type DispatchResult, handleDispatchTruck } from '#command-api/schedules/mark-all-collected.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -13,7 +13,7 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import { findDemoAccount } from './own-residents.ts'
 
 /** Returns the account id of a simulated resident. */
-export const residentId = ({ id }: Pick<Resident, 'id'>) =>
+export const residentUserIdOf = ({ id }: Pick<Resident, 'id'>) =>
   userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
 /** A truck's round: its schedule, if any, and whether it has left for the site. */
@@ -37,7 +37,7 @@ export function sendTruckWithReports(
   envelope: Envelope,
 ): Promise<DispatchResult | Rejection> {
   const { dumpingSiteId: siteId, truckId: vehicleId } = body
-  const own = new Set(reporters.map(residentId))
+  const own = new Set(reporters.map(residentUserIdOf))
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
   const refuse = (truck: Vehicle) => {
     if (truck.scheduleId !== round.scheduleId) return rejectNotOnRound(vehicleId)
@@ -45,5 +45,5 @@ export function sendTruckWithReports(
     return why === undefined ? undefined : reject('conflict', why)
   }
   const load = (loading: LoadClaimer) => claimZoneLoads(loading, zones, open)
-  return sendTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
+  return handleDispatchTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

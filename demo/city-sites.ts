@@ -10,7 +10,7 @@ import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand, SiteChange } from '#contract/demo/simulated-command.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { percentagesOf } from '#domain/percent-rounding.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -116,5 +116,5 @@ export function addToSiteContents(
     there * (composition[material] ?? 0) + brought * (of[material] ?? 0),
   ])
   const amounts = Object.fromEntries(parts) as Record<Material, number>
-  return { currentCapacity: Math.round(after * 100) / 100, composition: percentOfTotal(amounts) }
+  return { currentCapacity: Math.round(after * 100) / 100, composition: percentagesOf(amounts) }
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { type Bin, reporterOf } from '#command-api/aggregates/bin.ts'
-import { handleBin } from '#command-api/aggregates/handle-bin.ts'
+import { handleBinCommand } from '#command-api/aggregates/handle-bin.ts'
 import { loadZone } from '#command-api/aggregates/zone.ts'
 import { serveStop } from '#command-api/driver/serve-stop.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -70,7 +70,7 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
   const gather = async () => ({ ...said, servedBy, servedAt: kernel.clock().toISOString(), isUnloaded: false })
   const decide = (state: Bin, command: Awaited<ReturnType<typeof gather>>) => serveStop(command, state, kernel.clock())
   const own = { ...envelope, commandId: `${envelope.commandId}/${outcome}/${stopId}` }
-  const served = await handleBin(kernel, reporter, { gather, decide }, own)
+  const served = await handleBinCommand(kernel, reporter, { gather, decide }, own)
   if (isRejection(served)) kernel.log.debug({ why: served.message }, 'a simulated driver was refused')
 }
 

@@ -15,7 +15,7 @@ import type { RoundProgress } from '#demo/simulator/fleet.ts'
 import { hasType, type RecordedFields } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Round } from './city-rounds.ts'
-import { readOutcomes } from './driven-trucks.ts'
+import { readStopOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
 export const SIMULATION_ACTOR = 'simulation'
@@ -24,12 +24,12 @@ const OVERDUE_MS = 60 * 60_000
 /** Maximum time in ms that a load is on the road, independent of its expected arrival. */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
-export const isOverdue = (
+export const isDeliveryOverdue = (
   { estimatedArrival, createdAt }: Pick<Delivery, 'estimatedArrival' | 'createdAt'>,
   now: Date,
 ) => now.getTime() > Math.min(Date.parse(estimatedArrival), Date.parse(createdAt) + LONGEST_WAY_MS) + OVERDUE_MS
 
-export const isLongOverdue = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
+export const isScheduleLongOverdue = ({ estimatedCompletion }: Pick<Schedule, 'estimatedCompletion'>, now: Date) =>
   now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
 interface CityRound {
@@ -64,8 +64,8 @@ export async function readCityRound(
   const { planned, startedAt } = truck.collection
   const { scheduleId, zone, siteId, scheduledStart } = planned
   const ofRound = recorded.filter(({ data }) => (data as { scheduleId?: string }).scheduleId === scheduleId)
-  const ours = [...ofRound, ...(await readOutcomes(kernel, truck.collection))].every(isOurs)
-  if (!ours && !isLongOverdue(planned, kernel.clock())) return undefined
+  const ours = [...ofRound, ...(await readStopOutcomes(kernel, truck.collection))].every(isOurs)
+  if (!ours && !isScheduleLongOverdue(planned, kernel.clock())) return undefined
   const stage = startedAt ? 'collecting' : 'scheduled'
   const since = new Date(startedAt ?? scheduledStart)
   return { underWay: { zone, siteId, stage, since }, round: { scheduleId, sent: false, lent: !ours } }
@@ -82,7 +82,7 @@ async function readLoaded(
 ): Promise<CityRound | undefined> {
   const filter = { truckId: vehicleId, facilityId: siteId, underWay: true }
   const aboard = await (await rows.standing('deliveries')).find<Row & Delivery>('deliveries', { filter })
-  const overdue = aboard.some((delivery) => isOverdue(delivery, clock()))
+  const overdue = aboard.some((delivery) => isDeliveryOverdue(delivery, clock()))
   const zone = loads[0]?.zone
   if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
   const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000

@@ -10,20 +10,20 @@ import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
-import { createCity } from '#demo/simulator/city.ts'
-import type { CityPlan, LiveStart } from '#demo/simulator/city-plan.ts'
-import type { TruckStart } from '#demo/simulator/fleet.ts'
+import { createSimulatedCity } from '#demo/simulator/city.ts'
+import type { CityPlan, InitialLiveState } from '#demo/simulator/city-plan.ts'
+import type { InitialTruck } from '#demo/simulator/fleet.ts'
 import { DAY_MS } from '#demo/simulator/rhythm.ts'
-import { PROCESSING_SHARE } from '#demo/simulator/waste-site.ts'
+import { PROCESSING_FILL_LEVEL } from '#demo/simulator/waste-site.ts'
 import type { Zone } from '#domain/city.ts'
 import { isIdle } from '#domain/free-truck.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { DEMO_CITY } from './city.ts'
-import { type Round, residentId } from './city-rounds.ts'
-import { isLongOverdue, isOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
-import { readDrivenTrucks } from './driven-trucks.ts'
+import { type Round, residentUserIdOf } from './city-rounds.ts'
+import { isDeliveryOverdue, isScheduleLongOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
+import { readTrucksWithActiveDriver } from './driven-trucks.ts'
 import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
 /** Maximum of days after which a bin is full again. */
@@ -31,13 +31,13 @@ const MOST_DAYS = 20
 
 /** Simulated residents by account id. Excludes the demo accounts, whose users report themselves. */
 const RESIDENTS = new Map(
-  [...createCity(DEMO_CITY).residents()]
+  [...createSimulatedCity(DEMO_CITY).residents()]
     .filter(({ id }) => !DEMO_ACCOUNT_HOUSEHOLDS.has(id))
-    .map((resident) => [residentId(resident), resident]),
+    .map((resident) => [residentUserIdOf(resident), resident]),
 )
 
 /** Rows that a dispatcher would look at before sending a truck. */
-interface Board {
+interface CityOverview {
   fleet: readonly Readonly<Row & Vehicle>[]
   sites: readonly Readonly<Row & Site>[]
   zones: readonly Readonly<ZoneRow>[]
@@ -48,10 +48,10 @@ interface Board {
   driven: ReadonlySet<string>
 }
 
-const SHOWN = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
+const READ_VIEWS = ['vehicles', 'sites', 'zones', 'schedules', 'deliveries', 'configuration'] as const
 
-async function readBoard(kernel: Kernel): Promise<Board> {
-  const rows = await kernel.rows.upToNow(...SHOWN)
+async function readBoard(kernel: Kernel): Promise<CityOverview> {
+  const rows = await kernel.rows.upToNow(...READ_VIEWS)
   const [fleet, sites, zones, schedules, deliveries, { zone_distances: distances }, driven] = await Promise.all([
     readFleet(rows),
     rows.find<Row & Site>('sites', { filter: { open: true } }),
@@ -59,21 +59,21 @@ async function readBoard(kernel: Kernel): Promise<Board> {
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
     rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
     readConfiguration(rows),
-    readDrivenTrucks(kernel),
+    readTrucksWithActiveDriver(kernel),
   ])
   return { fleet, sites, zones, schedules, deliveries, distances, driven }
 }
 
 /** Returns the simulated residents with an open report. */
-const openIn = ({ zones }: Board) =>
+const openIn = ({ zones }: CityOverview) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
 /** Returns the zones that are scheduled with a truck outside of the simulation, by people or policies. */
-const takenIn = ({ schedules }: Board, own: ReadonlyMap<string, Round>) =>
+const takenIn = ({ schedules }: CityOverview, own: ReadonlyMap<string, Round>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
 /** Returns the zones that a truck driven by a person is scheduled to collect. */
-const drivenIn = ({ schedules, driven }: Board) =>
+const drivenIn = ({ schedules, driven }: CityOverview) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
 
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
@@ -82,7 +82,7 @@ const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(tot
  * Returns a text of everything that others may change, except open reports.
  * If the text differs, the simulation restarts from the current state.
  */
-function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string {
+function keyOf(board: CityOverview, own: ReadonlyMap<string, Round>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
   return JSON.stringify([
     fleet.filter((truck) => isIdle(truck) || own.has(truck.id)).map(({ id }) => id),
@@ -90,19 +90,21 @@ function keyOf(board: Board, own: ReadonlyMap<string, Round>, now: Date): string
     sites.map(({ id, currentCapacity, maxCapacity }) => [
       id,
       maxCapacity,
-      currentCapacity >= maxCapacity * PROCESSING_SHARE,
+      currentCapacity >= maxCapacity * PROCESSING_FILL_LEVEL,
     ]),
     zones.map((zone) => [zone.id, thresholdOf(zone)]),
-    deliveries.filter((delivery) => isOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
-    schedules.filter((schedule) => isLongOverdue(schedule, now) && !own.has(schedule.vehicle.id)).map(({ id }) => id),
+    deliveries.filter((delivery) => isDeliveryOverdue(delivery, now) && !own.has(delivery.truckId)).map(({ id }) => id),
+    schedules
+      .filter((schedule) => isScheduleLongOverdue(schedule, now) && !own.has(schedule.vehicle.id))
+      .map(({ id }) => id),
     distances,
     [...driven].sort(),
   ])
 }
 
-interface Beginning {
+interface SimulationStart {
   plan: CityPlan
-  present: Pick<LiveStart, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
+  present: Pick<InitialLiveState, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
   /** Rounds that the simulation continues. */
   rounds: Map<string, Round>
   /**
@@ -120,7 +122,7 @@ export async function readSimulationStart(
   kernel: Kernel,
   pace: number,
   unplannable: ReadonlySet<Zone> = new Set(),
-): Promise<Beginning> {
+): Promise<SimulationStart> {
   const board = await readBoard(kernel)
   const { rounds, trucks } = await readTrucks(kernel, board)
   const open = openIn(board)
@@ -137,10 +139,10 @@ export async function readSimulationStart(
 }
 
 /** Returns the free trucks, and the trucks on a simulated round that no person drives. */
-async function readTrucks(kernel: Kernel, { fleet, driven }: Board) {
+async function readTrucks(kernel: Kernel, { fleet, driven }: CityOverview) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, Round>()
-  const trucks: TruckStart[] = fleet.filter(isIdle).map((truck) => ({ ...truck, driven: driven.has(truck.id) }))
+  const trucks: InitialTruck[] = fleet.filter(isIdle).map((truck) => ({ ...truck, driven: driven.has(truck.id) }))
   for (const truck of fleet) {
     if (truck.archived || isIdle(truck) || driven.has(truck.id)) continue
     const own = await readCityRound(kernel, truck.id, yearsEnd)
@@ -151,7 +153,7 @@ async function readTrucks(kernel: Kernel, { fleet, driven }: Board) {
   return { rounds, trucks }
 }
 
-function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly TruckStart[]): CityPlan {
+function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonly InitialTruck[]): CityPlan {
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   const driven = drivenIn(board)
   return {
@@ -172,7 +174,7 @@ function planOf(board: Board, taken: ReadonlySet<string>, trucks: readonly Truck
 async function readHouseholds(
   kernel: Kernel,
   pace: number,
-): Promise<Pick<LiveStart, 'emptied' | 'absent' | 'waitingSince'>> {
+): Promise<Pick<InitialLiveState, 'emptied' | 'absent' | 'waitingSince'>> {
   const { clock } = kernel
   const rows = await kernel.rows.upToNow('reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()

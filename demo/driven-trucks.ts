@@ -12,13 +12,16 @@ import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { hasType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 
 /** Time in ms for which a driver counts as driving after signing in, and after each action. */
-const AT_WHEEL_MS = 60 * 60_000
+const DRIVER_ACTIVITY_WINDOW_MS = 60 * 60_000
 
 type Store = Pick<Kernel, 'store'>
 type Collection = Pick<NonNullable<Vehicle['collection']>, 'planned' | 'reportIds'>
 
 /** Returns the recorded outcomes of a collection's stops. */
-export async function readOutcomes({ store }: Store, { planned, reportIds = [] }: Collection): Promise<LoggedEvent[]> {
+export async function readStopOutcomes(
+  { store }: Store,
+  { planned, reportIds = [] }: Collection,
+): Promise<LoggedEvent[]> {
   const reporters = new Set(reportIds.flatMap((id) => reporterOf(id) ?? []))
   const streams = await Promise.all([...reporters].map((userId) => store.readStream(bin.stream(userId))))
   return streams
@@ -27,9 +30,11 @@ export async function readOutcomes({ store }: Store, { planned, reportIds = [] }
 }
 
 /** Returns the trucks whose driver signed in or acted within the last hour. Simulated actions do not count. */
-export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<ReadonlySet<string>> {
+export async function readTrucksWithActiveDriver(
+  kernel: Pick<Kernel, 'store' | 'clock'>,
+): Promise<ReadonlySet<string>> {
   const { store, clock } = kernel
-  const since = clock().getTime() - AT_WHEEL_MS
+  const since = clock().getTime() - DRIVER_ACTIVITY_WINDOW_MS
   const { current } = await loadState(store, drivers.stream(), drivers)
   const driven = new Set<string>()
   for (const [vehicleId, driver] of current) {
@@ -38,7 +43,7 @@ export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>):
       if ((await store.readStream(signIns.stream(driver))).some(isAct)) return true
       if ((await store.readStream(vehicle.stream(vehicleId))).some(isAct)) return true
       const { collection } = await loadState(store, vehicle.stream(vehicleId), vehicle)
-      return collection !== undefined && (await readOutcomes(kernel, collection)).some(isAct)
+      return collection !== undefined && (await readStopOutcomes(kernel, collection)).some(isAct)
     }
     if (await hasActed()) driven.add(vehicleId)
   }
@@ -46,7 +51,7 @@ export async function readDrivenTrucks(kernel: Pick<Kernel, 'store' | 'clock'>):
 }
 
 /** Returns the truck whose collection or load the command continues. Returns undefined for planning and fuel. */
-export function truckUnderWay(happening: SimulatedCommand): string | undefined {
+export function continuedTruckOf(happening: SimulatedCommand): string | undefined {
   switch (happening.type) {
     case 'StartCollection':
     case 'UpdateComposition':

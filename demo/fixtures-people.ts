@@ -7,13 +7,13 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import { fleetRoutes } from '#command-api/fleet/routes.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportBin, reportRoutes } from '#command-api/reports/routes.ts'
+import { createBinReporter, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
-import { type EndpointName, endpoints, type RequestOf } from '#contract/endpoints.ts'
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { type BodyInputOf, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { ConfigurationView, Delivery, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Random } from '#demo/simulator/random.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000
 
 export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   const handlers: Handlers = {
-    ...reportRoutes(kernel, createReportBin(kernel), async () => ({ name: 'Somebody' })),
+    ...reportRoutes(kernel, createBinReporter(kernel), async () => ({ name: 'Somebody' })),
     ...collectionRoutes(kernel),
     ...siteRoutes(kernel),
     ...fleetRoutes(kernel),
@@ -60,7 +60,7 @@ export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   }
 
   const rows = <R>(view: ViewName, filter: Record<string, unknown> = {}) =>
-    kernel.reads.find<Row & R>(tableOf(view), { filter })
+    kernel.reads.find<Row & R>(tableNameOf(view), { filter })
   const pickOne = <T>(all: readonly T[]) => (all.length > 0 ? random.pick(all) : undefined)
   const zone = () => random.pick(FIRST_ZONE_NAMES)
   const chance = (share: number) => random.uniform() < share
@@ -72,7 +72,7 @@ export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
 
   let switchedOff = false
 
-  const configure = (changes: RequestOf<'saveConfiguration'>['config']) =>
+  const configure = (changes: BodyInputOf<'saveConfiguration'>['config']) =>
     call('saveConfiguration', { config: changes })
 
   const acts: Acts = {

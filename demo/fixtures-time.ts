@@ -8,7 +8,7 @@ import type { JobKind } from '#workers/runner/job.ts'
 import type { OpenCity } from './fixtures.ts'
 import type { Sleep } from './live.ts'
 
-export interface LeapingTime {
+export interface FakeTime {
   clock: () => Date
   /** Sleep function that the simulation uses with this clock. */
   sleep: Sleep
@@ -20,7 +20,7 @@ export interface LeapingTime {
   leap(to: number): Promise<void>
 }
 
-export function createLeapingTime(start: Date): LeapingTime {
+export function createFakeTime(start: Date): FakeTime {
   let now = start.getTime()
   let sleeper: { at: number; wake: () => void } | undefined
   let sleeps = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ export function createLeapingTime(start: Date): LeapingTime {
   }
 }
 
-export interface LeapingJobs {
+export interface FakeTimeJobs {
   /** Runs all jobs that are due, until none is left. */
   settle(): Promise<void>
   /** Due time of the next job, in epoch ms. */
@@ -61,7 +61,7 @@ export interface LeapingJobs {
  * Runs policies and jobs at the times of `clock`.
  * A refused job is retried when the log grows.
  */
-export function createLeapingJobs({ kernel, caughtUp }: OpenCity): LeapingJobs {
+export function createFakeTimeJobs({ kernel, caughtUp }: OpenCity): FakeTimeJobs {
   const { store, clock } = kernel
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   const policies = Object.values(createPolicies(clock))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { type EventStore, LOG_START, StoreUnavailable } from '#platform/event-store/event-store.ts'
@@ -33,7 +33,7 @@ export async function openTestInstallation(
   return {
     kernel,
     runner,
-    rows: <R>(view: ViewName) => reads.find<Row & R>(tableOf(view)),
+    rows: <R>(view: ViewName) => reads.find<Row & R>(tableNameOf(view)),
     async caughtUp() {
       const head = await store.head()
       while (runner.position() < head) await turn()

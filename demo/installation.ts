@@ -16,7 +16,7 @@ type SeedSettings = Pick<Settings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWORD'>
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 /** Returns whether the sign-in page may list the demo accounts, which is safe if only this machine reaches the page. */
-export const listsDemoAccounts = ({ SEED, HOST, TRUST_PROXY }: Settings): boolean =>
+export const isDemoAccountListAllowed = ({ SEED, HOST, TRUST_PROXY }: Settings): boolean =>
   SEED !== 'none' && LOOPBACK.includes(HOST) && TRUST_PROXY === undefined
 
 /** Seeds the demo, unless SEED is 'none'. Returns the password of accounts that this start created. */
@@ -34,7 +34,7 @@ export async function seedInstallation(
  * Switches simulated activity on.
  * Returns the function that starts the simulation; undefined if SEED is not 'demo'.
  */
-export async function openDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
+export async function prepareDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasSimulatedYear(kernel))) return undefined
   await enableSimulatedActivity(kernel)
   return (reportFor: ReportBin, workers: Pick<Workers, 'ready'>, pool: Pool) => ({

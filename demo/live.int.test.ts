@@ -11,15 +11,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { recordSignIn } from '#command-api/accounts/sign-ins.ts'
 import { configuration } from '#command-api/aggregates/configuration.ts'
-import { assignDriver, handleDrivers, releaseDriver } from '#command-api/aggregates/drivers.ts'
+import { assignDriver, handleAssignmentCommand, releaseDriver } from '#command-api/aggregates/drivers.ts'
 import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
 import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
 import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
 import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
-import { claimAllOpenReports, sendTruck } from '#command-api/schedules/mark-all-collected.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
+import { createOpenReportsClaimer, handleDispatchTruck } from '#command-api/schedules/mark-all-collected.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import type { EventData } from '#contract/events.ts'
@@ -28,7 +28,7 @@ import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
-import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from './fixtures-time.ts'
+import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from './fixtures-time.ts'
 import { type LiveCity, startLiveCity } from './live.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
@@ -41,8 +41,8 @@ const NOW = new Date('2026-03-04T10:00:00.000Z')
 /** Folder of an installation after six simulated days, copied for each test. */
 let seeded: string
 let folder: string
-let time: LeapingTime
-let jobs: LeapingJobs
+let time: FakeTime
+let jobs: FakeTimeJobs
 let city: OpenCity
 let live: LiveCity | undefined
 beforeAll(async () => {
@@ -63,7 +63,7 @@ afterAll(() => {
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   cpSync(seeded, folder, { recursive: true })
-  time = createLeapingTime(NOW)
+  time = createFakeTime(NOW)
   await openAgain()
 })
 afterEach(async () => {
@@ -75,12 +75,12 @@ afterEach(async () => {
 async function openAgain(): Promise<void> {
   city = await openTestInstallation(folder, undefined, time.clock)
   await city.caughtUp()
-  jobs = createLeapingJobs(city)
+  jobs = createFakeTimeJobs(city)
 }
 
 /** Starts the simulation; resolves when it waits for its next event. */
 async function begin(pace = FAST): Promise<LiveCity> {
-  const begun = startLiveCity(city.kernel, createReportBin(city.kernel), pace, time.sleep)
+  const begun = startLiveCity(city.kernel, createBinReporter(city.kernel), pace, time.sleep)
   await time.asleep()
   return begun
 }
@@ -201,9 +201,9 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
 
 /** Sends a truck as 'mark all collected' does. */
 async function send(vehicleId: string, siteId: string): Promise<void> {
-  const sent = await sendTruck(
+  const sent = await handleDispatchTruck(
     city.kernel,
-    { vehicleId, siteId, load: claimAllOpenReports(city.kernel) },
+    { vehicleId, siteId, load: createOpenReportsClaimer(city.kernel) },
     { commandId: `send/${vehicleId}`, fingerprint: '', actor: 'udispatcher' },
   )
   if (isRejection(sent)) throw new Error(sent.message)
@@ -327,9 +327,9 @@ it('leaves a collection to the driver who served one of its stops, until it is a
 
 it('schedules a free truck that a person drives, and leaves the rest to the driver', async () => {
   const drives = { userId: DRIVER, by: DRIVER }
-  await handleDrivers(city.kernel, releaseDriver, drives, { ...OF_VISITOR, commandId: 'leave' })
+  await handleAssignmentCommand(city.kernel, releaseDriver, drives, { ...OF_VISITOR, commandId: 'leave' })
   const taken = { ...drives, vehicleId: 'T003' }
-  await handleDrivers(city.kernel, assignDriver, taken, { ...OF_VISITOR, commandId: 'take' })
+  await handleAssignmentCommand(city.kernel, assignDriver, taken, { ...OF_VISITOR, commandId: 'take' })
   await signIn()
   const head = await city.kernel.store.head()
   live = await begin(2_000)

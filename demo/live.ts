@@ -11,7 +11,7 @@ import type { ReportBin } from '#command-api/reports/routes.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { createCity } from '#demo/simulator/city.ts'
+import { createSimulatedCity } from '#demo/simulator/city.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -20,10 +20,10 @@ import {
   type ExecuteSimulatedCommand,
   executeSimulatedCommand,
 } from './city-commands.ts'
-import { residentId } from './city-rounds.ts'
+import { residentUserIdOf } from './city-rounds.ts'
 import { SIMULATION_ACTOR } from './current-rounds.ts'
 import { readSimulationStart } from './current-state.ts'
-import { readDrivenTrucks, truckUnderWay } from './driven-trucks.ts'
+import { continuedTruckOf, readTrucksWithActiveDriver } from './driven-trucks.ts'
 
 /** Speed factor of the simulation: a simulated day takes an hour, with a report every minute or two. */
 export const SPEED_FACTOR = 24
@@ -103,13 +103,13 @@ export function startLiveCity(
     const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
     const acts = { ...createSimulatedCommandHandlers({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }
-    for (const happening of createCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
+    for (const happening of createSimulatedCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       // Checks again: the truck's driver may have signed in a moment ago.
-      const truck = truckUnderWay(happening)
-      if (truck !== undefined && (await readDrivenTrucks(kernel)).has(truck)) return
-      const actor = 'resident' in happening ? residentId(happening.resident) : SIMULATION_ACTOR
+      const truck = continuedTruckOf(happening)
+      if (truck !== undefined && (await readTrucksWithActiveDriver(kernel)).has(truck)) return
+      const actor = 'resident' in happening ? residentUserIdOf(happening.resident) : SIMULATION_ACTOR
       // Includes the time of the restart in the id, because the same command may occur again after a restart.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
@@ -181,7 +181,7 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
 const reportWith =
   (reportFor: ReportBin): ExecuteSimulatedCommand<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
-    const userId = residentId({ id })
+    const userId = residentUserIdOf({ id })
     const { status } = await loadAccountState(store, userId)
     if (status !== 'active') return reject('not-found', msg`This resident no longer exists.`)
     const reported = await reportFor({ userId, zone, name }, body.description, envelope)

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seedDemo, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { createRandom, type Random } from '#demo/simulator/random.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
-import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
+import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { DEMO_CITY } from './city.ts'
-import { isLongOverdue, isOverdue } from './current-rounds.ts'
+import { isDeliveryOverdue, isScheduleLongOverdue } from './current-rounds.ts'
 import { type OpenCity, openTestInstallation } from './fixtures.ts'
 import { createRandomUsers, type RandomUsers } from './fixtures-people.ts'
-import { createLeapingJobs, createLeapingTime, type LeapingTime } from './fixtures-time.ts'
+import { createFakeTime, createFakeTimeJobs, type FakeTime } from './fixtures-time.ts'
 import { SPEED_FACTOR, startLiveCity } from './live.ts'
 import { seedYear } from './seed-year.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
@@ -31,18 +31,21 @@ const CITY_DAY_MS = DAY_MS / SPEED_FACTOR
 const LONGEST_WAIT_DAYS = 14
 
 let folder: string
-let time: LeapingTime
+let time: FakeTime
 let city: OpenCity
 let began: { at: number; head: Position }
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  time = createLeapingTime(new Date('2026-03-02T05:00:00.000Z'))
+  time = createFakeTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
   // Seeds the preceding six days as the demo does, with the same data in every run.
   const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
-  await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), { customers: FIRST_CUSTOMERS, caughtUp })
+  await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), {
+    customers: FIRST_ZONE_CUSTOMERS,
+    caughtUp,
+  })
   await seedDemo(kernel, 'a good password')
   await caughtUp()
   await enableSimulatedActivity(kernel)
@@ -64,8 +67,8 @@ interface Days {
 
 /** Runs the simulation for a number of simulated days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
-  const jobs = createLeapingJobs(city)
-  const begin = () => startLiveCity(city.kernel, createReportBin(city.kernel), SPEED_FACTOR, time.sleep)
+  const jobs = createFakeTimeJobs(city)
+  const begin = () => startLiveCity(city.kernel, createBinReporter(city.kernel), SPEED_FACTOR, time.sleep)
   const now = () => time.clock().getTime()
   const next = () => now() + Math.ceil(random.exponential(every) * MINUTE_MS)
   let running = begin()
@@ -94,11 +97,11 @@ async function live({ days, random, every, people }: Days): Promise<void> {
 async function expectNothingStuck(): Promise<void> {
   const before = new Date(time.clock().getTime() - 2 * CITY_DAY_MS)
   const schedules = (await city.rows<Schedule & { open: boolean }>('schedules')).filter(({ open }) => open)
-  expect(schedules.filter((schedule) => isLongOverdue(schedule, before))).toEqual([])
+  expect(schedules.filter((schedule) => isScheduleLongOverdue(schedule, before))).toEqual([])
   const deliveries = (await city.rows<Delivery & { underWay: boolean }>('deliveries')).filter(
     (delivery) => delivery.underWay,
   )
-  expect(deliveries.filter((delivery) => isOverdue(delivery, before))).toEqual([])
+  expect(deliveries.filter((delivery) => isDeliveryOverdue(delivery, before))).toEqual([])
 }
 
 const reportedBySimulation = (event: LoggedEvent) =>

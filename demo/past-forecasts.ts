@@ -9,9 +9,9 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn, daysFrom } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
-import { readCity, readHistory } from '#workers/forecasts/history.ts'
+import { readArrivalHistory, readCitySettings } from '#workers/forecasts/history.ts'
 import { makeForecasts } from '#workers/forecasts/make-forecast.ts'
 import { scoreDays } from '#workers/forecasts/score-days.ts'
 import { readYearEnd } from './year.ts'
@@ -25,19 +25,19 @@ const NIGHTS = 90
 export async function seedPastForecasts(kernel: Kernel, pool: Pick<Pool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel
   const rows = await current.upToNow('deliveries', 'configuration', 'zones')
-  const { timeZone, country } = await readCity(rows)
+  const { timeZone, country } = await readCitySettings(rows)
   const end = await readYearEnd(kernel)
   if (end === undefined) return
   const nextDay = dayIn(timeZone, end.toISOString())
   const last = addDays(nextDay, -1)
   if ((await store.readStream(forecast.stream(last))).length > 0) return
 
-  const history = await readHistory(rows, { timeZone, last })
+  const history = await readArrivalHistory(rows, { timeZone, last })
   const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
   const made = await makeForecasts(daysFrom(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
   const at = (day: string) => ({
     store,
-    clock: () => new Date(parseFieldIn(timeZone, `${day}T${NIGHTLY_FORECAST_TIME}`)),
+    clock: () => new Date(parseDateTimeFieldIn(timeZone, `${day}T${NIGHTLY_FORECAST_TIME}`)),
   })
   const record = (night: (typeof made)[number]) =>
     recordForecast(

@@ -22,7 +22,7 @@ import {
   executeSimulatedCommand,
   type SimulatedCommandHandlers,
 } from './city-commands.ts'
-import { residentId } from './city-rounds.ts'
+import { residentUserIdOf } from './city-rounds.ts'
 import { findDemoAccount } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
@@ -51,7 +51,7 @@ export async function seedYear(
   happenings: Iterable<SimulatedCommand>,
   { customers, caughtUp }: SeedYearOptions,
 ): Promise<SeedCounts> {
-  const counts = createTold(customers)
+  const counts = createYearCounters(customers)
   const acts: Acts = { ...createSimulatedCommandHandlers(), SignUp: signUp, ReportBinFull: reportWith(counts) }
   const finish = createFinishing()
   const news = createPastNotifications(kernel)
@@ -108,7 +108,7 @@ async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Pro
 }
 
 function actorOf(happening: SimulatedCommand): string {
-  if ('resident' in happening) return residentId(happening.resident)
+  if ('resident' in happening) return residentUserIdOf(happening.resident)
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
@@ -137,7 +137,7 @@ function createFinishing() {
 }
 
 /** Counts the open reports of each zone, for the progress that residents see when they report. */
-function createTold(customers: SeedYearOptions['customers']) {
+function createYearCounters(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {
     const reportedCount = (open.get(zone) ?? 0) + count
@@ -154,11 +154,11 @@ function createTold(customers: SeedYearOptions['customers']) {
 }
 
 const reportWith =
-  (counts: ReturnType<typeof createTold>): ExecuteSimulatedCommand<'ReportBinFull'> =>
+  (counts: ReturnType<typeof createYearCounters>): ExecuteSimulatedCommand<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
     const { zone } = resident
     const { name } = findDemoAccount(resident) ?? resident
-    const userId = residentId(resident)
+    const userId = residentUserIdOf(resident)
     const figures = counts.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
     const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
@@ -171,7 +171,7 @@ async function signUp(
   { resident }: Extract<SimulatedCommand, { type: 'SignUp' }>,
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
-  const userId = residentId(resident)
+  const userId = residentUserIdOf(resident)
   // Sets the hash before the registration, which then hashes no password.
   // Hashing would make the seed take minutes longer.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, 0)

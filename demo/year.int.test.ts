@@ -13,7 +13,7 @@ import { recommendAt } from '#domain/thresholds.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { createPolicies } from '#workers/app.ts'
-import { residentId } from './city-rounds.ts'
+import { residentUserIdOf } from './city-rounds.ts'
 import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
 import { seedYear } from './seed-year.ts'
 import { hasSimulatedYear, seedDemoYear } from './year.ts'
@@ -107,7 +107,7 @@ describe('the year of a new installation', () => {
   })
 
   it('keeps names and words sealed, and lets nobody sign in as a simulated resident', async () => {
-    const userId = residentId({ id: 'ablekuma-north-1' })
+    const userId = residentUserIdOf({ id: 'ablekuma-north-1' })
     const [account] = await city.kernel.store.readStream(`account-${userId}`)
     expect(JSON.stringify(account)).not.toMatch(/residents\.example/)
     expect((await city.kernel.vault.credentials(userId))?.passwordHash).not.toMatch(/^\$argon2/)

@@ -11,14 +11,14 @@ import { SEED_SITES, seedSitesAndTrucks } from '#command-api/internal-commands/s
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
-import { createCity } from '#demo/simulator/city.ts'
+import { createSimulatedCity } from '#demo/simulator/city.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
-import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
+import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Runner } from '#projections/runner/runner.ts'
 import { DEMO_CITY } from './city.ts'
-import { residentId } from './city-rounds.ts'
+import { residentUserIdOf } from './city-rounds.ts'
 import { withoutOpenDemoReports } from './own-residents.ts'
 import { type SeedCounts, type SeedYearOptions, seedYear } from './seed-year.ts'
 
@@ -29,14 +29,15 @@ const YEAR_DAYS = 365
  * Its account marks the beginning of the year in the log.
  */
 function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {
-  for (const happening of createCity(DEMO_CITY).happenings(from)) if (happening.type === 'SignUp') return happening
+  for (const happening of createSimulatedCity(DEMO_CITY).happenings(from))
+    if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
 
 /** Returns the registration that marks the beginning of the year; undefined if no year was ever started. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
-  return (await store.readStream(account.stream(residentId(resident))))[0]
+  return (await store.readStream(account.stream(residentUserIdOf(resident))))[0]
 }
 
 /** Returns the end of the simulated year, which is when its seeding began; undefined without a year. */
@@ -61,7 +62,7 @@ export async function seedDemoYear(
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
-  const needs: SeedYearOptions = { customers: FIRST_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
+  const needs: SeedYearOptions = { customers: FIRST_ZONE_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
     if (await isThere(site.stream(SEED_SITES[0]?.id ?? ''))) return undefined

@@ -1,8 +1,8 @@
 /** Tests times in the city's time zone, and times that users enter. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayIn, dayInAfterHours, formatTimeIn, lastDays, mondayOf, toFieldValueIn } from './city-time.ts'
-import { dayStartIso, parseFieldIn } from './wall-clock.ts'
+import { dayIn, formatTimeIn, lastDays, localDayAfterHours, mondayOf, toDateTimeFieldValueIn } from './city-time.ts'
+import { dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 
@@ -17,13 +17,13 @@ it.each(['Africa/Accra', 'Africa/Lagos', 'America/Lima', 'Asia/Kathmandu', 'Euro
   (timeZone) => {
     for (let day = 0; day < 365; day += 1) {
       const at = Date.parse(NOON) + day * 86_400_000
-      expect(parseFieldIn(timeZone, toFieldValueIn(timeZone, at))).toBe(at)
+      expect(parseDateTimeFieldIn(timeZone, toDateTimeFieldValueIn(timeZone, at))).toBe(at)
     }
   },
 )
 
 it.each(['', 'soon', '2026-02-30T10:00', '2026-01-05T24:00'])('%j is no moment', (field) =>
-  expect(parseFieldIn('Africa/Accra', field)).toBeNaN(),
+  expect(parseDateTimeFieldIn('Africa/Accra', field)).toBeNaN(),
 )
 
 it('finds the day so many hours later, in any zone, as reckoning with dates does', () => {
@@ -34,7 +34,7 @@ it('finds the day so many hours later, in any zone, as reckoning with dates does
       fc.constantFrom('Africa/Accra', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns'),
       (at, hours, timeZone) => {
         const later = new Date(at + hours * 3_600_000).toISOString()
-        expect(dayInAfterHours(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
+        expect(localDayAfterHours(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
       },
     ),
   )

@@ -46,7 +46,7 @@ export const formatShortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns a time (epoch ms) as the value of a form field, such as `2026-01-05T14:15`, in the city's time zone. */
-export const toFieldValueIn = (timeZone: string, at: number): string =>
+export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
   wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
@@ -94,7 +94,7 @@ function dayOf(timeZone: string, at: string, hours: number): string {
  * Returns the city day at a time that is `hours` after `at`.
  * Within the same UTC day, this needs no date arithmetic.
  */
-export function dayInAfterHours(timeZone: string, at: string, hours: number): string {
+export function localDayAfterHours(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
   if (Number.isInteger(hour) && hour >= 0 && hour < 24) return dayOf(timeZone, at, hours)
   return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())

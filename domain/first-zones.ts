@@ -18,7 +18,7 @@ export interface NewZone {
   distances: Readonly<Record<string, number>>
 }
 
-export const FIRST_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
+export const FIRST_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
 
 /**
  * The two first zones.
@@ -30,14 +30,14 @@ export const FIRST_ZONES = [
   {
     name: 'Ablekuma North',
     code: 'AN',
-    customers: FIRST_CUSTOMERS['Ablekuma North'],
+    customers: FIRST_ZONE_CUSTOMERS['Ablekuma North'],
     centre: { lat: 5.6, lng: -0.27 },
     distances: { WS001: 12.5, WS002: 18.7 },
   },
   {
     name: 'Ayawaso West',
     code: 'AW',
-    customers: FIRST_CUSTOMERS['Ayawaso West'],
+    customers: FIRST_ZONE_CUSTOMERS['Ayawaso West'],
     centre: { lat: 5.64, lng: -0.19 },
     distances: { WS001: 22.3, WS002: 8.9 },
   },

@@ -17,7 +17,7 @@ const PLAIN: Record<string, string> = {
 }
 
 /** Returns the text without accents and special letters. Upper case stays. */
-export const plainLetters = (text: string): string =>
+export const stripDiacritics = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -27,7 +27,7 @@ export const plainLetters = (text: string): string =>
       return small === letter ? plain : plain.toUpperCase()
     })
 
-export const foldForSearch = (text: string): string => plainLetters(text).toLowerCase()
+export const foldForSearch = (text: string): string => stripDiacritics(text).toLowerCase()
 
 /** Returns the words of a search. A result must match all of them. */
 export const searchWordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)

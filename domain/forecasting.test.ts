@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
-import { combineZoneForecasts, regularityOf, shareOfDaysWithLoads } from './forecasting.ts'
+import { combineZoneForecasts, loadRegularityOf, shareOfDaysWithLoads } from './forecasting.ts'
 
 const FIRST = '2026-01-05'
 const daysEvery = (step: number, from = 0) =>
@@ -60,8 +60,8 @@ describe("the city's day", () => {
 })
 
 it('tells on how many of the last four weeks’ days loads came', () => {
-  expect(regularityOf(all, date)).toEqual({ days: 28, of: 28 })
-  expect(regularityOf(daysEvery(7), date)).toEqual({ days: 4, of: 28 })
-  expect(regularityOf([...all, date], addDays(date, -28))).toEqual({ days: 28, of: 28 })
-  expect(regularityOf([], date)).toEqual({ days: 0, of: 28 })
+  expect(loadRegularityOf(all, date)).toEqual({ days: 28, of: 28 })
+  expect(loadRegularityOf(daysEvery(7), date)).toEqual({ days: 4, of: 28 })
+  expect(loadRegularityOf([...all, date], addDays(date, -28))).toEqual({ days: 28, of: 28 })
+  expect(loadRegularityOf([], date)).toEqual({ days: 0, of: 28 })
 })

@@ -2,7 +2,7 @@
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
 import { perMaterial } from './materials.ts'
-import { percentOfTotal } from './percent-rounding.ts'
+import { percentagesOf } from './percent-rounding.ts'
 
 interface Day {
   date: string
@@ -14,13 +14,13 @@ interface Day {
 }
 
 /** Number of days with loads (`days`) among the recent days (`of`). */
-export interface Regularity {
+export interface LoadRegularity {
   days: number
   of: number
 }
 
 /** Number of recent days for which users see the regularity: four weeks. */
-const TOLD_DAYS = 28
+const REGULARITY_DAYS = 28
 /**
  * Number of recent days with loads from which the weight of a zone is computed.
  * `ENOUGH` is how many of them must be the same weekday to use only those.
@@ -34,9 +34,9 @@ const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
  * Returns the regularity over the four weeks before `before`.
  * `arrived` are days with loads.
  */
-export function regularityOf(arrived: readonly string[], before: string): Regularity {
-  const since = addDays(before, -TOLD_DAYS)
-  return { days: arrived.filter((date) => date >= since && date < before).length, of: TOLD_DAYS }
+export function loadRegularityOf(arrived: readonly string[], before: string): LoadRegularity {
+  const since = addDays(before, -REGULARITY_DAYS)
+  return { days: arrived.filter((date) => date >= since && date < before).length, of: REGULARITY_DAYS }
 }
 
 /**
@@ -95,6 +95,6 @@ export function combineZoneForecasts<D extends Day>(
 /** Returns percent by material; undefined if no material is known. */
 function sharesOf(tonnes: Record<Material, number>): Record<string, number> | undefined {
   const known = MATERIALS.filter((material) => tonnes[material] > 0)
-  const percent = percentOfTotal(tonnes)
+  const percent = percentagesOf(tonnes)
   return known.length > 0 ? Object.fromEntries(known.map((material) => [material, percent[material]])) : undefined
 }

@@ -1,6 +1,6 @@
 /** Tests the conversion of text to the alphabet of SMS. */
 import { describe, expect, it } from 'vitest'
-import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from './gsm7.ts'
+import { fitGsm7, MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from './gsm7.ts'
 
 describe('folding', () => {
   it.each([
@@ -33,6 +33,6 @@ describe('fitting', () => {
   it('cuts at a word', () => expect(fitGsm7('one two three', 11)).toBe('one two...'))
   it('never exceeds a screen', () => {
     for (const text of ['€'.repeat(100), 'word '.repeat(50), 'x'.repeat(200)])
-      expect(septetsOf(fitGsm7(text))).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      expect(septetsOf(fitGsm7(text))).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
   })
 })

@@ -2,10 +2,10 @@
  * Converts text to the alphabet of SMS and USSD (GSM 03.38) and measures its length there.
  * A single letter outside the alphabet would halve the maximum length of a message.
  */
-import { plainLetters } from './fold-text.ts'
+import { stripDiacritics } from './fold-text.ts'
 
 /** Maximum length of a USSD screen and of a single SMS, in septets. */
-export const SCREEN_SEPTETS = 160
+export const MAX_SCREEN_SEPTETS = 160
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -33,7 +33,7 @@ function foldLetter(letter: string): string {
   if (isKnown(letter)) return letter
   const sign = SIGNS.get(letter)
   if (sign !== undefined) return sign
-  const plain = plainLetters(letter)
+  const plain = stripDiacritics(letter)
   if (plain !== letter && [...plain].every(isKnown)) return plain
   if (/^\p{Z}$/u.test(letter)) return ' '
   return /^[\p{M}\p{Cf}\p{Cc}]$/u.test(letter) ? '' : '?'
@@ -47,7 +47,7 @@ export const septetsOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0)
 
 /** Returns the text, converted to the alphabet of SMS. Shortens it between words if it is too long. */
-export function fitGsm7(text: string, most = SCREEN_SEPTETS): string {
+export function fitGsm7(text: string, most = MAX_SCREEN_SEPTETS): string {
   const folded = toGsm7(text)
   if (septetsOf(folded) <= most) return folded
   let kept = ''

@@ -5,7 +5,7 @@
 
 const MOST_KEPT = 4_000
 const midnights = new Map<string, number>()
-const WRITTEN = '2026-01-05T14:05:00.000Z'
+const ISO_INSTANT_SAMPLE = '2026-01-05T14:05:00.000Z'
 
 function midnightOf(date: string): number {
   const known = midnights.get(date)
@@ -21,7 +21,7 @@ function midnightOf(date: string): number {
  * It is fast for the format of `toISOString`.
  */
 export function parseInstant(at: string): number {
-  if (at.length !== WRITTEN.length || at[23] !== 'Z') return Date.parse(at)
+  if (at.length !== ISO_INSTANT_SAMPLE.length || at[23] !== 'Z') return Date.parse(at)
   const digit = (place: number) => at.charCodeAt(place) - 48
   const two = (place: number) => digit(place) * 10 + digit(place + 1)
   return midnightOf(at.slice(0, 10)) + ((two(11) * 60 + two(14)) * 60 + two(17)) * 1_000 + digit(20) * 100 + two(21)

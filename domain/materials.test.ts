@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { ALL_MATERIALS_IMPACT_SCOPE, impactOf, milesOf, personDaysOf } from './impact.ts'
 import { addIntake, compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
-import { percentOfTotal } from './percent-rounding.ts'
+import { percentagesOf } from './percent-rounding.ts'
 
 const composition = fc
   .record(Object.fromEntries(MATERIALS.map((material) => [material, fc.nat(1_000)])))
-  .map((amounts) => percentOfTotal(amounts as ReturnType<typeof percentOfTotal>))
+  .map((amounts) => percentagesOf(amounts as ReturnType<typeof percentagesOf>))
 const load = fc.record(
   { weight: fc.integer({ min: 1, max: 25_000 }), estimated: fc.boolean(), composition },
   { requiredKeys: ['estimated'] },

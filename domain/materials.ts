@@ -122,7 +122,7 @@ export const recyclingRate = (composition: Composition) =>
 /** Number of weighed loads from which their measured range replaces the assumed range. */
 const MIN_WEIGHED_LOADS = 20
 /** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
-const ASSUMED = { low: 0.7, high: 1.3 }
+const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }
 /** Fraction of loads below the range; an equal fraction is above it. */
 const TENTH = 0.1
 
@@ -144,7 +144,7 @@ export function estimateRange(
   const parts = weighed
     .flatMap(({ weight, estimatedWeight }) => (weight && estimatedWeight ? [weight / estimatedWeight] : []))
     .sort((a, b) => a - b)
-  if (parts.length < MIN_WEIGHED_LOADS) return { ...ASSUMED, weighed_loads: parts.length, from: 'rule' }
+  if (parts.length < MIN_WEIGHED_LOADS) return { ...ASSUMED_WEIGHT_RATIO, weighed_loads: parts.length, from: 'rule' }
   const at = (share: number) => parts[Math.round(share * (parts.length - 1))] ?? 1
   return { low: at(TENTH), high: at(1 - TENTH), weighed_loads: parts.length, from: 'weighings' }
 }

@@ -5,7 +5,7 @@ import { MATERIALS, type Material } from './city.ts'
  * Scales amounts to percentages that sum to 100.00, by the largest-remainder method.
  * If all amounts are zero, `other` is 100.
  */
-export function percentOfTotal(amounts: Readonly<Record<Material, number>>): Record<Material, number> {
+export function percentagesOf(amounts: Readonly<Record<Material, number>>): Record<Material, number> {
   const parts = (part: (material: Material) => number) =>
     Object.fromEntries(MATERIALS.map((material) => [material, part(material)])) as Record<Material, number>
   const total = MATERIALS.reduce((sum, material) => sum + amounts[material], 0)

@@ -1,6 +1,6 @@
 /** Tests that percentages are complete if they sum to exactly 100, with any number of decimals. */
 import { expect, it } from 'vitest'
-import { sumsTo100, totalPercent } from './percent-total.ts'
+import { sumPercents, sumsTo100 } from './percent-total.ts'
 
 it.each([
   [[33.333, 33.333, 33.334], 100],
@@ -11,6 +11,6 @@ it.each([
   [[33.33, 33.33, 33.33], 99.99],
   [[], 0],
 ])('%j is %s', (parts, total) => {
-  expect(totalPercent(parts)).toBe(total)
+  expect(sumPercents(parts)).toBe(total)
   expect(sumsTo100(parts)).toBe(total === 100)
 })

@@ -5,9 +5,9 @@ import { VEHICLE_TYPES } from './city.ts'
 import { distanceTo, nearestSite } from './distances.ts'
 import {
   needsRefuel,
-  plannedWork,
   scheduleIdOf,
   truckCapacityM3,
+  truckPlanOf,
   trucksForReports,
   vehicleIdOfSchedule,
 } from './planning.ts'
@@ -41,10 +41,10 @@ describe('what a schedule’s truck is sent to do', () => {
   const figures = { reportsCount: 116, estimatedDistance: 12.5, estimatedFuelConsumption: 1.25 }
   it('is its plan', () => {
     const plan = { reports: 104, trips: 2, km: 50, litres: 5 }
-    expect(plannedWork({ ...figures, plan })).toEqual(plan)
+    expect(truckPlanOf({ ...figures, plan })).toEqual(plan)
   })
   it('is the logged one if it has none', () =>
-    expect(plannedWork(figures)).toEqual({ reports: 116, trips: 1, km: 12.5, litres: 1.25 }))
+    expect(truckPlanOf(figures)).toEqual({ reports: 116, trips: 1, km: 12.5, litres: 1.25 }))
 })
 
 it('refuels below a quarter of the tank', () => {

@@ -55,7 +55,7 @@ export function trucksForReports<T extends { type: VehicleType }>(
  * Returns the planned work of a schedule's truck.
  * If the schedule has no plan, computes the work from the schedule's figures.
  */
-export function plannedWork(schedule: ScheduleFigures): TruckPlan {
+export function truckPlanOf(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
   return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
 }

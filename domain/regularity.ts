@@ -2,10 +2,10 @@
  * Describes how regularly loads arrive.
  * A forecast is for a day with loads.
  */
-import type { Regularity } from './forecasting.ts'
+import type { LoadRegularity } from './forecasting.ts'
 
-export const isDaily = ({ days, of }: Regularity) => days === of
+export const isDaily = ({ days, of }: LoadRegularity) => days === of
 
 /** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
-export const regularityText = ({ days, of }: Regularity) =>
+export const regularityText = ({ days, of }: LoadRegularity) =>
   isDaily({ days, of }) ? `Loads came on each of the last ${of} days.` : `Loads came on ${days} of the last ${of} days.`

@@ -10,7 +10,7 @@
 export const UNCONFIRMED_RULES = ['automatic', 'count', 'wait'] as const
 export type UnconfirmedRule = (typeof UNCONFIRMED_RULES)[number]
 
-interface Counted {
+interface ReportCountInput {
   open: number
   /** Number of open reports by unconfirmed accounts. */
   unconfirmed: number
@@ -20,12 +20,12 @@ interface Counted {
 }
 
 /** Returns whether reports of unconfirmed accounts count. */
-export const countsUnconfirmed = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
+export const isUnconfirmedCounted = (rule: UnconfirmedRule = 'automatic', mailServer = false) =>
   rule === 'count' || (rule === 'automatic' && !mailServer)
 
 /** Returns how many reports count: never more than there are customers, each of whom has one bin. */
-export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServer }: Counted) =>
-  Math.min(customers, countsUnconfirmed(rule, mailServer) ? open : open - unconfirmed)
+export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServer }: ReportCountInput) =>
+  Math.min(customers, isUnconfirmedCounted(rule, mailServer) ? open : open - unconfirmed)
 
 /** Age in ms up to which an account is new. */
 export const NEW_ACCOUNT_MS = 24 * 60 * 60_000

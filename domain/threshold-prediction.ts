@@ -6,12 +6,12 @@
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
-const FADING = 0.85
+const CYCLE_DECAY = 0.85
 /** Number of days of a cycle that have a rate of their own. Later days use the rate of the last of them. */
-const AGES = 14
+const RATE_DAYS = 14
 const HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
-const FARTHEST_MS = AGES * DAY_MS
+const FARTHEST_MS = RATE_DAYS * DAY_MS
 /** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
@@ -61,23 +61,23 @@ export const createReportArrivals = (at: number): ReportArrivals => ({
   expected: 0,
   count: 0,
   cycles: 0,
-  reports: none(AGES),
-  exposure: none(AGES),
+  reports: none(RATE_DAYS),
+  exposure: none(RATE_DAYS),
   hours: none(HOURS),
 })
 
-const ageOf = (since: number, at: number) => Math.max(0, Math.min(AGES - 1, Math.floor((at - since) / DAY_MS)))
+const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1, Math.floor((at - since) / DAY_MS)))
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
 /** Adds the time until `at`, during which `free` residents have no open report. */
-function passed(known: ReportArrivals, at: number, free: number): ReportArrivals {
+function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
   const usual = usualRate(known)
   let { expected } = known
   for (let from = known.at; from < at; ) {
     const age = ageOf(known.emptiedAt, from)
-    const until = age === AGES - 1 ? at : Math.min(at, known.emptiedAt + (age + 1) * DAY_MS)
+    const until = age === RATE_DAYS - 1 ? at : Math.min(at, known.emptiedAt + (age + 1) * DAY_MS)
     const hours = (free * (until - from)) / HOUR_MS
     exposure[age] = (exposure[age] ?? 0) + hours
     expected += hours * rateAt(known, age, usual)
@@ -88,7 +88,7 @@ function passed(known: ReportArrivals, at: number, free: number): ReportArrivals
 
 /** Adds a report. Before the report, `free` residents had no open report. */
 export function addReport(known: ReportArrivals, at: number, free: number): ReportArrivals {
-  const now = passed(known, at, free)
+  const now = advanceTime(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
   const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
   return {
@@ -102,8 +102,8 @@ export function addReport(known: ReportArrivals, at: number, free: number): Repo
 
 /** Starts a new cycle after the last open report was collected. */
 export const startCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
-  const now = passed(known, at, free)
-  const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * FADING)
+  const now = advanceTime(known, at, free)
+  const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * CYCLE_DECAY)
   const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }
   return { ...now, ...faded, emptiedAt: now.at, came: 0, expected: 0, cycles: now.cycles + 1 }
 }

@@ -43,7 +43,7 @@ export type UssdScreen =
   | { shows: 'given-up' }
 
 /** State of the menu after the inputs so far. */
-export interface UssdMenu {
+export interface UssdMenuPosition {
   next: UssdScreen | UssdAction
   /** True if the last input was no choice. */
   isWrong: boolean
@@ -143,11 +143,11 @@ const cleaned = (input: string) =>
     .trim()
 
 /** Returns the state of the menu after these inputs. */
-export function walkUssdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenu {
+export function walkUssdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenuPosition {
   let state: State = { place: 'main' }
   const moves: string[] = []
   let wrong = 0
-  const at = (next: UssdMenu['next']): UssdMenu => ({
+  const at = (next: UssdMenuPosition['next']): UssdMenuPosition => ({
     next,
     isWrong: wrong > 0,
     moves,

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addWait, type CollectedReport, removeWait, usualWait, type Waits } from './usual-wait.ts'
+import { addWait, type CollectedReport, removeWait, usualWait, type WaitsByDay } from './usual-wait.ts'
 
 const HOUR = 3_600_000
 /** Builds a report collected at noon of a day, after waiting `hours`. */
@@ -12,7 +12,7 @@ const waited = (day: number, hours: number): CollectedReport => {
   const at = Date.UTC(2026, 0, day, 12)
   return { reportedAt: new Date(at - hours * HOUR).toISOString(), collectedAt: new Date(at).toISOString() }
 }
-const waitsOf = (...all: CollectedReport[]) => all.reduce<Waits>(addWait, [])
+const waitsOf = (...all: CollectedReport[]) => all.reduce<WaitsByDay>(addWait, [])
 /** Builds four reports with the same waiting time on each day. */
 const fourEach = (days: readonly number[], hours: number) => days.flatMap((day) => Array(4).fill(waited(day, hours)))
 

@@ -8,10 +8,10 @@ const DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_REPORTS = 10
 /** Fraction of reports that the usual waiting time covers. */
-const USUALLY = 0.8
+const USUAL_QUANTILE = 0.8
 
 /** Waiting times of the reports collected on one day. */
-interface DayOfWaits {
+interface DailyWaits {
   /** YYYY-MM-DD */
   day: string
   /**
@@ -20,7 +20,7 @@ interface DayOfWaits {
    */
   counts: readonly number[]
 }
-export type Waits = readonly DayOfWaits[]
+export type WaitsByDay = readonly DailyWaits[]
 
 export interface CollectedReport {
   reportedAt: string
@@ -36,7 +36,7 @@ interface UsualWait {
   of: number
 }
 
-const NOBODY: readonly number[] = Array.from({ length: WITHIN_HOURS.length + 1 }, () => 0)
+const NO_REPORTS: readonly number[] = Array.from({ length: WITHIN_HOURS.length + 1 }, () => 0)
 const dayOf = ({ collectedAt }: CollectedReport) => collectedAt.slice(0, 10)
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
@@ -51,16 +51,16 @@ const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
 /** Adds the waiting time of a collected report. */
-export function addWait(waits: Waits, waited: CollectedReport): Waits {
+export function addWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
   const day = dayOf(waited)
-  const counts = changed(waits.find((known) => known.day === day)?.counts ?? NOBODY, placeOf(waited), 1)
+  const counts = changed(waits.find((known) => known.day === day)?.counts ?? NO_REPORTS, placeOf(waited), 1)
   return [...waits.filter((known) => known.day !== day), { day, counts }]
     .sort((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-DAYS)
 }
 
 /** Removes the waiting time of a report that was not collected after all. */
-export function removeWait(waits: Waits, waited: CollectedReport): Waits {
+export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
   const day = dayOf(waited)
   return waits
     .map((known) => (known.day === day ? { day, counts: changed(known.counts, placeOf(waited), -1) } : known))
@@ -71,13 +71,13 @@ export function removeWait(waits: Waits, waited: CollectedReport): Waits {
  * Returns the usual waiting time.
  * Returns undefined if there are too few reports, or if the time exceeds the highest limit.
  */
-export function usualWait(waits: Waits): UsualWait | undefined {
+export function usualWait(waits: WaitsByDay): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))
   if (waits.length < LEAST_DAYS || of < LEAST_REPORTS) return undefined
   let within = 0
   for (const [place, hours] of WITHIN_HOURS.entries()) {
     within += sum(waits.map(({ counts }) => counts[place] ?? 0))
-    if (within >= USUALLY * of) return { hours, of }
+    if (within >= USUAL_QUANTILE * of) return { hours, of }
   }
   return undefined
 }

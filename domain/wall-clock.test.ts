@@ -3,8 +3,8 @@
  * Each day begins once, and field values are the same after conversion to UTC and back.
  */
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, toFieldValueIn } from './city-time.ts'
-import { dayStart, dayStartIso, parseFieldIn } from './wall-clock.ts'
+import { addDays, dayIn, toDateTimeFieldValueIn } from './city-time.ts'
+import { dayStart, dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -13,7 +13,7 @@ const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
  * Step of the search for clock changes, shorter than any period of daylight saving time, so that no change is missed.
  */
 const STEP_MS = 14 * DAY_MS
-const ahead = (timeZone: string, at: number) => Date.parse(`${toFieldValueIn(timeZone, at)}:00Z`) - at
+const ahead = (timeZone: string, at: number) => Date.parse(`${toDateTimeFieldValueIn(timeZone, at)}:00Z`) - at
 
 /** Returns the times at which a zone's clocks change, in minutes, from the tables of the runtime. */
 function changesOf(timeZone: string): number[] {
@@ -45,7 +45,7 @@ it('begins each day at its first minute, on the days around a change and on othe
   )
   const wrong = days.filter(({ timeZone, day }) => {
     const begins = dayStart(timeZone, day)
-    const [first, before] = [begins, begins - MINUTE_MS].map((at) => toFieldValueIn(timeZone, at).slice(0, 10))
+    const [first, before] = [begins, begins - MINUTE_MS].map((at) => toDateTimeFieldValueIn(timeZone, at).slice(0, 10))
     return first !== day || (before ?? '') >= day || dayIn(timeZone, dayStartIso(timeZone, day)) !== day
   })
   expect(wrong).toEqual([])
@@ -54,11 +54,11 @@ it('begins each day at its first minute, on the days around a change and on othe
 it('reads what a field shows as the first moment that shows it', () => {
   const wrong = moved.filter(({ timeZone, at: change }) => {
     for (let at = change - 180 * MINUTE_MS; at <= change + 180 * MINUTE_MS; at += 15 * MINUTE_MS) {
-      const field = toFieldValueIn(timeZone, at)
-      const read = parseFieldIn(timeZone, field)
+      const field = toDateTimeFieldValueIn(timeZone, at)
+      const read = parseDateTimeFieldIn(timeZone, field)
       const back = ahead(timeZone, change - MINUTE_MS) - ahead(timeZone, change)
-      if (toFieldValueIn(timeZone, read) !== field || read > at) return true
-      if (back > 0 && toFieldValueIn(timeZone, read - back) === field) return true
+      if (toDateTimeFieldValueIn(timeZone, read) !== field || read > at) return true
+      if (back > 0 && toDateTimeFieldValueIn(timeZone, read - back) === field) return true
     }
     return false
   })
@@ -80,7 +80,11 @@ describe('by name', () => {
   ])('in %s %s begins at %s', (timeZone, day, at) => expect(dayStartIso(timeZone, day)).toBe(at))
 
   it('a field of an hour that comes twice is the first of the two', () =>
-    expect(new Date(parseFieldIn('Europe/Berlin', '2027-10-31T02:15')).toISOString()).toBe('2027-10-31T00:15:00.000Z'))
+    expect(new Date(parseDateTimeFieldIn('Europe/Berlin', '2027-10-31T02:15')).toISOString()).toBe(
+      '2027-10-31T00:15:00.000Z',
+    ))
   it('one of an hour that there is not is as much later', () =>
-    expect(new Date(parseFieldIn('Europe/Berlin', '2027-03-28T02:15')).toISOString()).toBe('2027-03-28T01:15:00.000Z'))
+    expect(new Date(parseDateTimeFieldIn('Europe/Berlin', '2027-03-28T02:15')).toISOString()).toBe(
+      '2027-03-28T01:15:00.000Z',
+    ))
 })

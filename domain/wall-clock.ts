@@ -11,7 +11,7 @@ const FIELD = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/
  * Returns the epoch ms of a form field such as `2026-01-05T14:15`; NaN if it is invalid.
  * For a repeated hour, returns the first time; for a skipped hour, returns the time after the change.
  */
-export function parseFieldIn(timeZone: string, field: string): number {
+export function parseDateTimeFieldIn(timeZone: string, field: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = FIELD.exec(field)?.slice(1).map(Number) ?? []
   try {
     const read = PlainDateTime.create(year, month, day, hour, minute)

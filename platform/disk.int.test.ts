@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createSizeReader, diskOf } from './disk.ts'
+import { createSizeReader, readDiskSpace } from './disk.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ it('adds up databases with their logs, and folders with their folders; leaves ou
 it('knows nothing of a folder that is not there', async () => {
   const nowhere = path.join(folder, 'nowhere')
   expect(await createSizeReader(nowhere)()).toEqual({})
-  expect(await diskOf(nowhere)).toBeUndefined()
+  expect(await readDiskSpace(nowhere)).toBeUndefined()
 })
 
 it('adds up again at once where it could not, and not where it could', async () => {

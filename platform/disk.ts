@@ -2,7 +2,7 @@
 import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
-export interface Disk {
+export interface DiskSpace {
   /** Bytes that this process may still write. */
   free: number
   /** Size of the disk, in bytes. */
@@ -10,7 +10,7 @@ export interface Disk {
 }
 
 /** Returns the disk of a folder. Returns undefined if the folder is missing, since some processes store no data. */
-export async function diskOf(folder: string): Promise<Disk | undefined> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
     return { free: bavail * bsize, total: blocks * bsize }
@@ -23,10 +23,10 @@ export async function diskOf(folder: string): Promise<Disk | undefined> {
  * Sizes in bytes by part of the data folder.
  * Parts in EventStoreDB or MongoDB are absent.
  */
-export type DataSizes = Partial<Record<keyof typeof PARTS, number>>
+export type DataSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
 
 /** Database files or folders that make up each part. `rows` includes the rows of past moments (`past.db`). */
-const PARTS = {
+const DATA_FOLDER_PARTS = {
   log: ['log.db'],
   vault: ['vault.db'],
   rows: ['views.db', 'past.db'],
@@ -42,7 +42,7 @@ const KEPT_MS = 60_000
 
 async function sizesOf(dataDir: string): Promise<DataSizes> {
   const entries = await Promise.all(
-    Object.entries(PARTS).map(async ([part, names]) => {
+    Object.entries(DATA_FOLDER_PARTS).map(async ([part, names]) => {
       const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
       const found = (await Promise.all(files.map((file) => sizeOf(file)))).filter((size) => size !== undefined)
       return [part, found.length === 0 ? undefined : found.reduce((sum, size) => sum + size, 0)]

@@ -7,14 +7,14 @@ import { openMongoReadStore } from './read-store/mongodb.ts'
 import { createStartupRetry } from './startup-retry.ts'
 import { openMongoVault } from './vault/mongodb.ts'
 
-type Needed<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Settings[P]> }
+type RequiredSettings<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Settings[P]> }
 
 /** Reads the settings. Throws an error that names each needed setting that is missing. */
-export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Needed<K> {
+export function readRequiredSettings<K extends keyof Settings>(...needed: K[]): RequiredSettings<K> {
   const settings = readSettings(process.env)
   const missing = needed.filter((key) => settings[key] === undefined)
   if (missing.length > 0) throw new Error(`Missing setting: ${missing.join(', ')}.`)
-  return settings as Needed<K>
+  return settings as RequiredSettings<K>
 }
 
 /**
@@ -22,7 +22,7 @@ export function readSettingsWith<K extends keyof Settings>(...needed: K[]): Need
  * Waits for unreachable or slow servers until `started` is called.
  * Until then it repeats failed requests to vault and rows, which is safe.
  */
-export async function openStores(settings: Needed<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
+export async function openStores(settings: RequiredSettings<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
   const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFile(settings))
   if (repaired) log.warn(repaired)

@@ -3,7 +3,7 @@ import { driverKeyIdOf } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Decrypted driver. */
-export interface Driver {
+export interface TruckDriver {
   name: string
   contact?: string
 }
@@ -12,13 +12,13 @@ export interface Driver {
  * Returns the drivers in the order of the trucks. A driver is undefined if the truck has none, or if the truck and
  * its key were deleted.
  */
-export async function openDrivers(
+export async function unsealDrivers(
   sealer: Sealer,
   trucks: readonly { vehicleId: string; driver?: string }[],
-): Promise<(Driver | undefined)[]> {
+): Promise<(TruckDriver | undefined)[]> {
   const sealed = trucks.flatMap(({ vehicleId, driver }) =>
     driver ? [{ personId: driverKeyIdOf(vehicleId), sealed: driver }] : [],
   )
-  const opened = (await sealer.open<Driver>(sealed)).values()
+  const opened = (await sealer.open<TruckDriver>(sealed)).values()
   return trucks.map(({ driver }) => (driver ? opened.next().value : undefined))
 }

@@ -23,7 +23,7 @@ export const combineChecks =
  * Returns the result of the first check that finds a problem.
  * A full disk, for example, would otherwise be reported again for each folder on it.
  */
-export const stopAtFirstProblem =
+export const createFirstProblemCheck =
   (...looks: HealthCheck[]): HealthCheck =>
   async () => {
     for (const look of looks) {
@@ -34,10 +34,10 @@ export const stopAtFirstProblem =
   }
 
 /** Shortest interval between two checks, in ms. */
-const LOOK_MS = 5_000
+const MIN_CHECK_INTERVAL_MS = 5_000
 
 /** Caches a check's result for `ms`. */
-export function cacheCheck(look: HealthCheck, ms = LOOK_MS): HealthCheck {
+export function cacheCheck(look: HealthCheck, ms = MIN_CHECK_INTERVAL_MS): HealthCheck {
   let last: Promise<HealthProblem[]> | undefined
   let at = 0
   return () => {

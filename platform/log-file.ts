@@ -25,7 +25,7 @@ interface Layout {
 /** Opens the database in `file`. Recreates a file that can't be opened or has another format. */
 export function openDerivedFile(file: string, layout: Layout): DatabaseSync {
   try {
-    const found = prepared(file, layout)
+    const found = openPreparedDatabase(file, layout)
     const isOfFormat = found.prepare('PRAGMA user_version').get()?.user_version === layout.format
     if (isOfFormat && hasTables(found, layout)) return found
     found.close()
@@ -33,12 +33,12 @@ export function openDerivedFile(file: string, layout: Layout): DatabaseSync {
     if (!isDamaged(error)) throw error
   }
   removeDerivedFile(file)
-  const made = prepared(file, layout)
+  const made = openPreparedDatabase(file, layout)
   made.exec(`PRAGMA user_version = ${layout.format}`)
   return made
 }
 
-function prepared(file: string, { tables }: Layout): DatabaseSync {
+function openPreparedDatabase(file: string, { tables }: Layout): DatabaseSync {
   makePrivateFile(file)
   const database = new DatabaseSync(file)
   try {
@@ -77,11 +77,11 @@ export const isDamaged = (error: unknown): boolean =>
 
 /** Deletes the file, which can be rebuilt from the log. */
 export function removeDerivedFile(file: string): void {
-  for (const end of ['', '-wal', '-shm', SEAL]) rmSync(`${file}${end}`, { force: true })
+  for (const end of ['', '-wal', '-shm', CHECKSUM_SUFFIX]) rmSync(`${file}${end}`, { force: true })
 }
 
 /** Suffix of the file that stores the checksum. */
-const SEAL = '.sum'
+const CHECKSUM_SUFFIX = '.sum'
 const CHUNK_BYTES = 1 << 20
 
 /** Returns the CRC-32 of the file and its write-ahead log. */
@@ -105,10 +105,10 @@ function sumOf(file: string): string {
  * Stores the file's checksum after the last write of this process.
  * The next start then detects any damage.
  */
-export function sealDerivedFile(file: string): void {
+export function storeFileChecksum(file: string): void {
   if (!existsSync(file)) return
-  makePrivateFile(`${file}${SEAL}`)
-  writeFileSync(`${file}${SEAL}`, sumOf(file))
+  makePrivateFile(`${file}${CHECKSUM_SUFFIX}`)
+  writeFileSync(`${file}${CHECKSUM_SUFFIX}`, sumOf(file))
 }
 
 /**
@@ -116,8 +116,8 @@ export function sealDerivedFile(file: string): void {
  * Call it before the file is opened for writing.
  * After a crash there is no checksum, and the file is trusted.
  */
-export function unsealDerivedFile(file: string): void {
-  const seal = `${file}${SEAL}`
+export function deleteFileIfChecksumDiffers(file: string): void {
+  const seal = `${file}${CHECKSUM_SUFFIX}`
   if (!existsSync(seal)) return
   const isWhole = readFileSync(seal, 'utf8') === sumOf(file)
   rmSync(seal, { force: true })

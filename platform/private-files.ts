@@ -102,7 +102,7 @@ function refuseSpecial(place: string): void {
 
 function repair(places: readonly string[], named: (count: number) => string): string {
   const wide = places.filter((place) => isWide(lstatSync(place)))
-  const left = wide.filter((place) => !narrowed(place))
+  const left = wide.filter((place) => !removeOthersAccess(place))
   const repaired = wide.length - left.length
   return [
     repaired > 0 && `Other users of this machine could reach ${named(repaired)}; now they can't.`,
@@ -120,7 +120,7 @@ function everythingIn(place: string): string[] {
 const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
 /** Removes other users' access to a file or folder. Shared folders such as /tmp must stay open. */
-function narrowed(place: string): boolean {
+function removeOthersAccess(place: string): boolean {
   const { mode } = lstatSync(place)
   if (mode & STICKY) return false
   try {

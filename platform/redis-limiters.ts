@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { type CreateLimiter, limiterOf } from './limiters.ts'
 import type { Log } from './logging.ts'
 import { createRedisSessions } from './phone/redis-sessions.ts'
-import { redisTraffic } from './phone/redis-traffic.ts'
+import { createRedisTraffic } from './phone/redis-traffic.ts'
 import type { PhoneSessions } from './phone/sessions.ts'
 import type { PhoneTraffic } from './phone/traffic.ts'
 
@@ -73,7 +73,7 @@ export function openRedisLimiters(
       return limiterOf(shared, hashed)
     },
     phoneSessions: createRedisSessions(storeClient, secret),
-    phoneTraffic: redisTraffic(storeClient),
+    phoneTraffic: createRedisTraffic(storeClient),
     close: () => storeClient.disconnect(),
   }
 }

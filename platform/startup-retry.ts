@@ -9,13 +9,13 @@ import type { Log } from './logging.ts'
 const PAUSE_MS = 1_000
 
 /** Error names of MongoDB's driver for an unreachable or silent server. */
-const AWAY = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
+const UNREACHABLE_ERROR_NAMES = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
 
 /** Whether a retry of the same request may succeed later. A request that the server refused fails again. */
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return !(error instanceof StoreDamaged)
   const { name, cause } = error as Error
-  return AWAY.test(name) || (cause instanceof Error && AWAY.test(cause.name))
+  return UNREACHABLE_ERROR_NAMES.test(name) || (cause instanceof Error && UNREACHABLE_ERROR_NAMES.test(cause.name))
 }
 
 interface StartupRetry {

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { stopAtFirstProblem } from './health-checks.ts'
-import { checkPictureFolders, checkRowsFile, createFolderCheck, watchStore } from './write-checks.ts'
+import { createFirstProblemCheck } from './health-checks.ts'
+import { createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from './write-checks.ts'
 
 let folder: string
 let store: EventStore
@@ -35,7 +35,7 @@ it('a folder is tried by writing to it, and left as it was', async () => {
 it('folders of photos are tried, and want room for the largest one', async () => {
   const [kept, waiting] = [path.join(folder, 'kept'), path.join(folder, 'waiting')]
   let free = 10 ** 9
-  const look = checkPictureFolders([kept, waiting], async () => ({ free, total: 10 ** 10 }))
+  const look = createPictureFoldersCheck([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
   const reason = `No photos can be saved at the moment: the folder ${waiting} is not writable (ENOENT).`
   // Reports and sign-ins still work, so the problem is not critical.
@@ -52,7 +52,7 @@ it('folders of photos are tried, and want room for the largest one', async () =>
 it('a problem of a disk is reported once', async () => {
   const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
   expect(
-    await stopAtFirstProblem(
+    await createFirstProblemCheck(
       async () => [],
       async () => [first],
       async () => [second],
@@ -62,7 +62,9 @@ it('a problem of a disk is reported once', async () => {
 
 it('an unwritable rows file is reported, and that boards still have the rows', async () => {
   let full = true
-  const look = checkRowsFile({ ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()) })
+  const look = createRowsFileCheck({
+    ping: () => (full ? Promise.reject(new Error('disk is full')) : Promise.resolve()),
+  })
   expect(await look()).toEqual([{ reason: expect.stringContaining('The rows cannot be saved') }])
   full = false
   expect(await look()).toEqual([])
@@ -73,7 +75,7 @@ const event = { id: 'e1', type: 'T', data: {}, meta: { commandId: 'c', fingerpri
 it('a log that refused the last write is reported until it accepts one', async () => {
   let refusal: Error | undefined
   const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
-  const watched = watchStore({ ...store, append })
+  const watched = watchStoreHealth({ ...store, append })
   const write = () => watched.store.append('s', NO_STREAM, [event])
   refusal = new WrongExpectedRevision('s', 1)
   await expect(write()).rejects.toBe(refusal)
@@ -90,7 +92,7 @@ it('a log that refused the last write is reported until it accepts one', async (
 it('a log that does not answer is reported within seconds, with its last position', async () => {
   await store.append('s', NO_STREAM, [event])
   let silent = false
-  const watched = watchStore({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
+  const watched = watchStoreHealth({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
   expect(await watched.position()).toBe('1')
   silent = true
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 /** Checks by real writes and requests whether folders, the log and the database work. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { diskOf } from './disk.ts'
+import { readDiskSpace } from './disk.ts'
 import { type EventStore, LOG_START, type Position, StoreUnavailable } from './event-store/event-store.ts'
 import type { HealthCheck, HealthProblem } from './health-checks.ts'
 import { UPLOAD_LIMIT_BYTES } from './http/form.ts'
@@ -34,15 +34,15 @@ export const createFolderCheck =
   }
 
 /** Checks whether photos can be saved: the folders are writable and have space for the largest upload. */
-export const checkPictureFolders =
-  (folders: readonly string[], diskIn = diskOf): HealthCheck =>
+export const createPictureFoldersCheck =
+  (folders: readonly string[], diskIn = readDiskSpace): HealthCheck =>
   async () => {
     const reasons = await Promise.all(folders.map((folder) => whyNoPictures(folder, diskIn)))
     const why = reasons.find((reason) => reason !== undefined)
     return why ? [{ reason: `No photos can be saved at the moment: ${why}.` }] : []
   }
 
-async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<string | undefined> {
+async function whyNoPictures(folder: string, diskIn: typeof readDiskSpace): Promise<string | undefined> {
   const code = await tryFolder(folder)
   if (code) return `the folder ${folder} is not writable (${code})`
   const disk = await diskIn(folder)
@@ -50,8 +50,8 @@ async function whyNoPictures(folder: string, diskIn: typeof diskOf): Promise<str
 }
 
 const CHECK_TIMEOUT_MS = 2_000
-const SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
-const REFUSING = { critical: true, reason: 'The log refused the last write.' } as const
+const LOG_SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
+const LOG_REFUSES_WRITES = { critical: true, reason: 'The log refused the last write.' } as const
 /** A refused write is reported for this long, in ms, unless a later write succeeds. */
 const REFUSED_MS = 60_000
 
@@ -63,7 +63,7 @@ interface WatchedStore {
 }
 
 /** Watches a store: whether it answers, and whether it accepted the last append. */
-export function watchStore(store: EventStore): WatchedStore {
+export function watchStoreHealth(store: EventStore): WatchedStore {
   let refusedAt: number | undefined
   let known: Position = LOG_START
   const watched: EventStore = {
@@ -91,8 +91,8 @@ export function watchStore(store: EventStore): WatchedStore {
   return {
     store: watched,
     async look() {
-      if (!(await answers())) return [SILENT]
-      return refusedAt !== undefined && performance.now() - refusedAt < REFUSED_MS ? [REFUSING] : []
+      if (!(await answers())) return [LOG_SILENT]
+      return refusedAt !== undefined && performance.now() - refusedAt < REFUSED_MS ? [LOG_REFUSES_WRITES] : []
     },
     async position() {
       await answers()
@@ -110,12 +110,12 @@ const NO_FILE = {
 } as const
 
 /** Checks whether the database with the rows and the vault answers. */
-export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_DATABASE)
+export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_DATABASE)
 
 /** Checks whether the file of rows accepts writes. While it does not, reads still work from memory. */
-export const checkRowsFile = (reads: Pick<ReadStore, 'ping'>): HealthCheck => lookAtRows(reads, NO_FILE)
+export const createRowsFileCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_FILE)
 
-const lookAtRows =
+const createPingCheck =
   (reads: Pick<ReadStore, 'ping'>, trouble: HealthProblem): HealthCheck =>
   async () =>
     (await withinPatience(reads.ping().then(() => true))) ? [] : [trouble]

@@ -15,7 +15,7 @@ const calls = new AsyncLocalStorage<WriteOutcome>()
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
 /** Wraps the store: its appends record their outcome for the current call. */
-export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: watched(store.append) })
+export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: trackOutcome(store.append) })
 
 /**
  * Wraps the vault: its writes record their outcome for the current call. A new key that is not used yet and a
@@ -23,31 +23,31 @@ export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, 
  */
 export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,
-  erase: watched(vault.erase),
-  setPassword: watched(vault.setPassword),
-  endSessions: watched(vault.endSessions),
-  saveLink: watched(vault.saveLink),
-  takeLink: watched(vault.takeLink),
-  openSession: watched(vault.openSession),
-  endSession: watched(vault.endSession),
-  endOtherSessions: watched(vault.endOtherSessions),
-  saveSecondFactor: watched(vault.saveSecondFactor),
-  activateSecondFactor: watched(vault.activateSecondFactor),
-  spendCode: watched(vault.spendCode),
-  spendRecoveryCode: watched(vault.spendRecoveryCode),
-  dropSecondFactor: watched(vault.dropSecondFactor),
-  keepDevice: watched(vault.keepDevice),
-  dropDevice: watched(vault.dropDevice),
+  erase: trackOutcome(vault.erase),
+  setPassword: trackOutcome(vault.setPassword),
+  endSessions: trackOutcome(vault.endSessions),
+  saveLink: trackOutcome(vault.saveLink),
+  takeLink: trackOutcome(vault.takeLink),
+  openSession: trackOutcome(vault.openSession),
+  endSession: trackOutcome(vault.endSession),
+  endOtherSessions: trackOutcome(vault.endOtherSessions),
+  saveSecondFactor: trackOutcome(vault.saveSecondFactor),
+  activateSecondFactor: trackOutcome(vault.activateSecondFactor),
+  spendCode: trackOutcome(vault.spendCode),
+  spendRecoveryCode: trackOutcome(vault.spendRecoveryCode),
+  dropSecondFactor: trackOutcome(vault.dropSecondFactor),
+  keepDevice: trackOutcome(vault.keepDevice),
+  dropDevice: trackOutcome(vault.dropDevice),
 })
 
-function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) {
+function trackOutcome<Args extends unknown[], Answer>(write: (...args: Args) => Promise<Answer>) {
   return async (...args: Args): Promise<Answer> => {
     try {
       const answer = await write(...args)
-      tell('unknown')
+      recordOutcome('unknown')
       return answer
     } catch (error) {
-      tell(leftBy(error))
+      recordOutcome(leftBy(error))
       throw error
     }
   }
@@ -57,7 +57,7 @@ function watched<Args extends unknown[], Answer>(write: (...args: Args) => Promi
  * Records that a write may have been stored.
  * After that, the call's failure can't claim that nothing was saved.
  */
-function tell(outcome: SaveOutcome): void {
+function recordOutcome(outcome: SaveOutcome): void {
   const left = calls.getStore()
   if (left && outcome === 'unknown') left.outcome = outcome
 }

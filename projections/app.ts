@@ -31,7 +31,7 @@ import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { forecastsView } from './forecasts/forecasts-view.ts'
-import { predictionsView } from './forecasts/predictions-view.ts'
+import { forecastScoresView } from './forecasts/predictions-view.ts'
 import { forecastReads } from './forecasts/routes.ts'
 import { materialReads } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
@@ -77,7 +77,7 @@ export const views = [
   analysesView,
   refitsView,
   forecastsView,
-  predictionsView,
+  forecastScoresView,
   checkpointsView,
   accessesView,
   findingsView,
@@ -89,7 +89,10 @@ export const views = [
 ]
 
 /** Returns the reads that need only the rows of views. These can also answer for a past moment. */
-export function viewReads(reading: ViewReadDependencies, people = createPersonDirectory(reading)): ReadHandlers {
+export function createViewReadHandlers(
+  reading: ViewReadDependencies,
+  people = createPersonDirectory(reading),
+): ReadHandlers {
   return {
     ...accountReads(reading),
     ...profileFigureReads(),
@@ -139,9 +142,9 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
 }
 
 /** Returns all reads by endpoint name. */
-export function readsOf(reading: ReadDependencies, { demo = false } = {}): ReadHandlers {
+export function createReadHandlers(reading: ReadDependencies, { demo = false } = {}): ReadHandlers {
   const people = createPersonDirectory(reading)
-  return { ...viewReads(reading, people), ...liveReads(reading, people, demo) }
+  return { ...createViewReadHandlers(reading, people), ...liveReads(reading, people, demo) }
 }
 
 /** Mounts the GET routes, answered for the present or a past moment. */
@@ -153,7 +156,7 @@ export function mountReads(
 ): void {
   const { tokens, log, past } = reading
   const people = createPersonDirectory(reading)
-  const ofViews = viewReads(reading, people)
+  const ofViews = createViewReadHandlers(reading, people)
   const replay = past && {
     // Only JSON answers exist for past moments. Files are exported for the present only.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',

@@ -5,14 +5,14 @@ import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
 import type { Settings } from '#platform/config.ts'
-import { createSizeReader, diskOf } from '#platform/disk.ts'
-import { openStores, readSettingsWith } from '#platform/distributed.ts'
+import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
+import { openStores, readRequiredSettings } from '#platform/distributed.ts'
 import { cacheCheck, combineChecks, type HealthCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
-import type { Stage } from '#platform/http/health.ts'
+import type { ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { checkProcess, fetchPolicyFailures } from '#platform/http/other-processes.ts'
+import { createPolicyFailuresFetcher, createProcessCheck } from '#platform/http/other-processes.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
@@ -23,9 +23,9 @@ import { createProver } from '#platform/proof/prover.ts'
 import { startLease } from '#platform/read-store/leases.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { smsSettings } from '#platform/sms/open-sms.ts'
+import { smsSettingsOf } from '#platform/sms/open-sms.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
-import { createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
+import { createDatabaseCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { checkHealth } from './admin/health.ts'
 import { metricsOf } from './admin/measures.ts'
@@ -40,20 +40,23 @@ function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Sett
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
     looks.push(
-      checkProcess(
+      createProcessCheck(
         { name: 'command-api', url: COMMAND_API_URL, without: 'nothing can be saved', critical: true },
         TOKEN_SECRET,
       ),
     )
   if (WORKERS_URL)
     looks.push(
-      checkProcess({ name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' }, TOKEN_SECRET),
+      createProcessCheck(
+        { name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' },
+        TOKEN_SECRET,
+      ),
     )
   return looks
 }
 
 await runProcess(async () => {
-  const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
+  const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
   const { store, reads, vault, started, close } = await openStores(settings, log)
   const lease = await startLease(reads, log)
@@ -67,19 +70,19 @@ await runProcess(async () => {
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
 
-  let status: Stage = 'starting'
+  let status: ProcessStage = 'starting'
   const clock = createClockCheck()
   const look = cacheCheck(
     combineChecks(
-      watchStore(store).look,
+      watchStoreHealth(store).look,
       createDatabaseCheck(reads),
       checkServerClock(reads, 'projections'),
       async () => clock(),
     ),
   )
   const everywhere = cacheCheck(combineChecks(look, ...processProbes(settings)))
-  const disk = () => diskOf(settings.DATA_DIR)
-  const policies = WORKERS_URL ? fetchPolicyFailures(WORKERS_URL, TOKEN_SECRET) : undefined
+  const disk = () => readDiskSpace(settings.DATA_DIR)
+  const policies = WORKERS_URL ? createPolicyFailuresFetcher(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
     ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING) }),
@@ -103,7 +106,7 @@ await runProcess(async () => {
     pictures,
     installation,
     phoneTraffic: shared?.phoneTraffic,
-    phoneSettings: smsSettings(settings),
+    phoneSettings: smsSettingsOf(settings),
     clock: () => new Date(),
   }
   const { MAP_STYLE_URL: mapStyleUrl } = settings

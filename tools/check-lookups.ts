@@ -39,7 +39,7 @@ interface Lookup {
 }
 
 /** Returns the forbidden lookups of a project, each as `file:line text`. */
-export function findLookups(configFile: string): string[] {
+export function findUnsafeLookups(configFile: string): string[] {
   const folder = path.dirname(configFile)
   const api = new API({ cwd: folder })
   try {
@@ -106,7 +106,7 @@ function isList(type: Type | undefined, checker: Checker): boolean {
 }
 
 if (import.meta.main) {
-  const found = findLookups(path.join(import.meta.dirname, '../tsconfig.json'))
+  const found = findUnsafeLookups(path.join(import.meta.dirname, '../tsconfig.json'))
   for (const lookup of found) console.log(lookup)
   if (found.length > 0) {
     console.log(

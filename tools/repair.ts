@@ -6,19 +6,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { acceptVault } from '#command-api/accounts/accept-vault.ts'
+import { acceptVaultDifferences } from '#command-api/accounts/accept-vault.ts'
 import {
   canAcceptDifferences,
   compareVault,
   describeDifferences,
   RESTORE_ADVICE,
 } from '#command-api/accounts/vault-check.ts'
-import { findMissingMark } from '#command-api/accounts/vault-mark.ts'
+import { findMarkMissingInLog } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
-import { checkCheckpoints } from '#platform/backup/verify-log.ts'
+import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
 import { runCommand } from '#platform/process.ts'
@@ -48,13 +48,13 @@ await runCommand(async (args) => {
     const { differences } = await compareVault({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
-    const { faulty, size } = await checkCheckpoints({ log, vault })
+    const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
       console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
     const lost = await findLostTree(log, DATA_DIR)
-    const isRolledBack = !isRestored && Boolean(lost || (await findMissingMark({ store: log, vault })))
+    const isRolledBack = !isRestored && Boolean(lost || (await findMarkMissingInLog({ store: log, vault })))
     if (isRolledBack) {
       const gone = lost
         ? `events ${size + 1} to ${lost.size} are not in the log`
@@ -75,7 +75,7 @@ await runCommand(async (args) => {
     }
     const sentences = describeDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
-    if (sentences.length > 0 && isAccepted) await acceptVault({ store: log, vault }, differences)
+    if (sentences.length > 0 && isAccepted) await acceptVaultDifferences({ store: log, vault }, differences)
     if (faulty.length === 0 && !isRolledBack && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')

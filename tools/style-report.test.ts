@@ -1,6 +1,6 @@
 /** Tests how the style report reads comments. */
 import { expect, it } from 'vitest'
-import { commentsOf, isDialect } from './style-report.ts'
+import { commentsOf, isUnclearComment } from './style-report.ts'
 
 it('reads block, line and JSX comments without their marks', () => {
   const text = `/** Opens the log. */
@@ -24,8 +24,8 @@ const a = 1
 })
 
 it('finds dialect and sentences without a subject', () => {
-  expect(isDialect(['Returns the row of a report.'])).toBe(false)
-  expect(isDialect(['What is told to boards.'])).toBe(true)
-  expect(isDialect(['The file of before is read.'])).toBe(true)
-  expect(isDialect(['Retries on conflict. Of two writers, one wins.'])).toBe(true)
+  expect(isUnclearComment(['Returns the row of a report.'])).toBe(false)
+  expect(isUnclearComment(['What is told to boards.'])).toBe(true)
+  expect(isUnclearComment(['The file of before is read.'])).toBe(true)
+  expect(isUnclearComment(['Retries on conflict. Of two writers, one wins.'])).toBe(true)
 })

@@ -59,7 +59,7 @@ function add(lines: string[], line: string): void {
 const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /\w/.test(word)).length
 
 /** Returns whether a comment uses jargon or hides its subject. */
-export const isDialect = (lines: readonly string[]) => {
+export const isUnclearComment = (lines: readonly string[]) => {
   const text = lines.join(' ')
   return DIALECT.test(text) || text.split(/(?<=[.:;])\s+/).some((sentence) => RIDDLE.test(sentence))
 }
@@ -79,7 +79,7 @@ function reportStyle(root: string): StyleReport {
     files: files.length,
     commentLines: lines.length,
     wordsPerLine: lines.reduce((sum, line) => sum + wordsIn(line), 0) / lines.length,
-    dialect: comments.filter(isDialect).length / comments.length,
+    dialect: comments.filter(isUnclearComment).length / comments.length,
     singleImporter: singleImporters(texts),
     largeFeatures: largeFeatures(files),
   }

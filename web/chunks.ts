@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
-import { FIRST_SCREENS, SOON } from './first-screens.ts'
+import { DEFERRED_SOURCES, FIRST_SCREENS } from './first-screens.ts'
 
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
@@ -89,7 +89,7 @@ function byFirstScreen(): NameOf {
     app ??= modulesOf(['app/main.tsx'], modules)
     if (screens.length === 0) {
       screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, modulesOf(sources, modules)])
-      soon = [...SOON].map(([address, sources]) => [address, modulesOf(sources, modules)])
+      soon = [...DEFERRED_SOURCES].map(([address, sources]) => [address, modulesOf(sources, modules)])
     }
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
     const isEarly = contains(app, id) || (needed.includes(LOGIN) && needed.length > 1)

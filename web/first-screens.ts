@@ -26,13 +26,15 @@ export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly str
 }
 
 /** Sources that a first screen loads as soon as it runs, by the screen's address. */
-export const SOON = new Map<string, readonly string[]>([['/driver/dashboard', ['features/driver/route-sheet.tsx']]])
+export const DEFERRED_SOURCES = new Map<string, readonly string[]>([
+  ['/driver/dashboard', ['features/driver/route-sheet.tsx']],
+])
 
 /**
  * Endpoint whose rows a first screen shows, by the screen's address. The page requests the rows before the app
  * starts.
  */
-export const FIRST_ROWS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
+export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
@@ -63,7 +65,7 @@ export function firstScreens(): Plugin {
         )
         const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const parts = listFiles(SOON.get(address) ?? [], bundle)
+          const parts = listFiles(DEFERRED_SOURCES.get(address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
           const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstScreenFiles]

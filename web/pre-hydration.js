@@ -7,7 +7,7 @@ try {
 
   const { user, token } = JSON.parse(localStorage.getItem('wastesense_auth')) ?? {}
   if (token && location.pathname.startsWith(`/${user.role}/`)) document.documentElement.dataset.portal = user.role
-  const path = FIRST_ROWS[location.pathname]
+  const path = PRELOADED_ENDPOINTS[location.pathname]
   if (path && token) {
     const url = location.origin + path.replace(':id', encodeURIComponent(user.id))
     const as = `Bearer ${token}`

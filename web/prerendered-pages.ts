@@ -10,7 +10,7 @@ import path from 'node:path'
 import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
 import { routes } from '#contract/routes.ts'
 import { lookUp } from '../domain/dictionary.ts'
-import { FIRST_ROWS, FIRST_SCREENS, listFiles } from './first-screens.ts'
+import { FIRST_SCREENS, listFiles, PRELOADED_ENDPOINTS } from './first-screens.ts'
 import { translationPlugins } from './translate-build.ts'
 
 /** `name.html` is served at `/name` unless `address` is set. Only a page with a `title` is rendered at build time. */
@@ -32,7 +32,9 @@ const EMPTY_PAGE = 'index.html'
 
 /** Returns the API path that pre-hydration.js requests, by page address. */
 const firstRows = () =>
-  Object.fromEntries(Object.entries(FIRST_ROWS).map(([address, name]) => [address, `/api${routes[name].path}`]))
+  Object.fromEntries(
+    Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${routes[name].path}`]),
+  )
 
 /**
  * Returns the text of an inline script.
@@ -40,7 +42,7 @@ const firstRows = () =>
  */
 function scriptOf(name: string): string {
   const source = readFileSync(path.join(import.meta.dirname, name), 'utf8')
-  const { code } = minifySync(name, source.replace('FIRST_ROWS', JSON.stringify(firstRows())))
+  const { code } = minifySync(name, source.replace('PRELOADED_ENDPOINTS', JSON.stringify(firstRows())))
   return code.trim()
 }
 

@@ -30,10 +30,10 @@ import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobDependencies, JobKind } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from './runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from './runner/policy-state.ts'
 import { createPolicyStateStore } from './runner/policy-state-parts.ts'
 import { createJobQueue } from './runner/queue-outstanding.ts'
-import { checkQueue, type JobsWatch, watchJobs } from './runner/watch-jobs.ts'
+import { createJobsWatch, createQueueCheck, type JobsWatch } from './runner/watch-jobs.ts'
 import { createAcceptedPlanPolicy } from './schedules/accepted-plan-policy.ts'
 import { createAutomaticDispatchPolicy } from './schedules/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './schedules/burst-policy.ts'
@@ -72,7 +72,7 @@ export interface Workers {
  * are recent enough to be sent.
  */
 export function createPolicies(clock: () => Date, keep: OpenStatePart = unstoredState) {
-  const of = (policy: string) => withPrefix(keep, policy)
+  const of = (policy: string) => prefixStateParts(keep, policy)
   return {
     dispatches: createDispatchPolicy(of('dispatches')),
     'accepted plans': createAcceptedPlanPolicy(of('accepted plans')),
@@ -125,9 +125,9 @@ export function startWorkers({
   againMs,
   ...work
 }: WorkerOptions): Workers {
-  const watch = watchJobs()
+  const watch = createJobsWatch()
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
-  const looking = setInterval(checkQueue(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
+  const looking = setInterval(createQueueCheck(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
   const queue = createJobQueue({ jobs, log, clock, againMs })
   const kept = createPolicyStateStore({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
   const policies = (keep: OpenStatePart) => createPolicies(clock, keep)

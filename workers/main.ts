@@ -7,11 +7,11 @@ import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
 import { internalAuthorization } from '#platform/auth/internal.ts'
 import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
-import { readSettingsWith } from '#platform/distributed.ts'
+import { readRequiredSettings } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
-import { healthFrom, type Stage } from '#platform/http/health.ts'
+import { type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
@@ -27,7 +27,7 @@ import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { createStartupRetry } from '#platform/startup-retry.ts'
 import { startTracing, traceHeaders } from '#platform/tracing/tracing.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
-import { checkPictureFolders, createDatabaseCheck, watchStore } from '#platform/write-checks.ts'
+import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
 import { mountPolicyState } from './policies-endpoint.ts'
@@ -73,7 +73,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalC
 const APART_MS = 50
 
 await runProcess(async () => {
-  const settings = readSettingsWith('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
+  const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL', 'COMMAND_API_URL', 'TOKEN_SECRET')
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
   const starting = createStartupRetry(log)
@@ -90,8 +90,8 @@ await runProcess(async () => {
   const yolo = settings.YOLO_MODEL
   const workers = startWorkers({ store, reads, jobs, rows, pictures, pool, yolo, model, send, log })
 
-  let status: Stage = 'starting'
-  const watched = watchStore(store)
+  let status: ProcessStage = 'starting'
+  const watched = watchStoreHealth(store)
   const clock = createClockCheck()
   const look = cacheCheck(
     combineChecks(
@@ -99,7 +99,7 @@ await runProcess(async () => {
       createDatabaseCheck(reads),
       createTablesCheck(reads),
       checkServerClock(reads, 'workers'),
-      checkPictureFolders(incomingFolders(settings.DATA_DIR)),
+      createPictureFoldersCheck(incomingFolders(settings.DATA_DIR)),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -110,7 +110,7 @@ await runProcess(async () => {
     stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])
-      return healthFrom({ stage: status, version: pkg.version, position, lag: {} }, troubles)
+      return summarizeHealth({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
     mayReadHealth: createHealthReadCheck({ tokenSecret: settings.TOKEN_SECRET }),
     mount: (app) => mountPolicyState(app, workers, settings.TOKEN_SECRET),

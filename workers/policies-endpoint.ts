@@ -8,7 +8,7 @@ import { isInternal } from '#platform/auth/internal.ts'
 import { sendProblem } from '#platform/http/problems.ts'
 import type { Workers } from './app.ts'
 
-export const policiesState = ({ policies }: Pick<Workers, 'policies'>): PoliciesState => {
+export const policiesStateOf = ({ policies }: Pick<Workers, 'policies'>): PoliciesState => {
   const { reading, setAside } = policies()
   return { reading, setAside: setAside.map((entry) => ({ ...entry, position: String(entry.position) })) }
 }
@@ -17,6 +17,6 @@ export function mountPolicyState(router: Router, workers: Pick<Workers, 'policie
   router.get('/internal/policies', (request, response) => {
     if (!isInternal(tokenSecret, request.get('Authorization')))
       return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
-    response.set('Cache-Control', 'no-store').json(policiesState(workers))
+    response.set('Cache-Control', 'no-store').json(policiesStateOf(workers))
   })
 }

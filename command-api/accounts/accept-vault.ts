@@ -5,9 +5,9 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { compareVault, type VaultDifferences } from './vault-check.ts'
-import { writeMark } from './vault-mark.ts'
+import { writeVaultMark } from './vault-mark.ts'
 
-export async function acceptVault(
+export async function acceptVaultDifferences(
   ports: { store: EventStore; vault: Vault },
   { missing, erased, listed, keys }: VaultDifferences,
 ): Promise<void> {
@@ -15,5 +15,5 @@ export async function acceptVault(
   const { known, last } = await compareVault(ports, { isRestored: true })
   // Omits missing and replaced keys from the vault's mark. The next start records their replacements.
   for (const name of keys) known.keys.delete(name)
-  if (last) await writeMark(ports, last, known)
+  if (last) await writeVaultMark(ports, last, known)
 }

@@ -3,19 +3,19 @@
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, loadTranslatorOf, openMailRecipient } from './background-mail.ts'
+import { type BackgroundMail, loadTranslatorForUser, openMailRecipient } from './background-mail.ts'
 import { renderMail } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
 export type SendAccountNotice = (account: RegisteredAccount) => void
 
-interface Words {
+interface NoticeTexts {
   subject: Message
   /** Paragraphs of the mail before its link to set a new password. */
   before: Message[]
 }
 
-export const PASSWORD_CHANGED: Words = {
+export const PASSWORD_CHANGED_NOTICE: NoticeTexts = {
   subject: msg`Your WasteSense password was changed`,
   before: [
     msg`The password of your WasteSense account was changed just now, and all other sessions were ended.`,
@@ -23,7 +23,7 @@ export const PASSWORD_CHANGED: Words = {
   ],
 }
 
-export const SECOND_FACTOR_DROPPED: Words = {
+export const SECOND_FACTOR_DROPPED_NOTICE: NoticeTexts = {
   subject: msg`Your WasteSense two-step sign-in was removed`,
   before: [
     msg`An admin removed two-step sign-in from your WasteSense account just now, and you were signed out everywhere.`,
@@ -37,14 +37,14 @@ export function createAccountNotice(
   kernel: Kernel,
   later: BackgroundMail,
   publicUrl: string,
-  words: Words,
+  words: NoticeTexts,
 ): SendAccountNotice {
   return (account) =>
     later.begin(async () => {
       const person = await openMailRecipient(kernel, account)
       if (!person) return undefined
       const link = { label: msg`Set a new password`, url: `${publicUrl}/forgot-password` }
-      const translate = await loadTranslatorOf(kernel, account.userId)
+      const translate = await loadTranslatorForUser(kernel, account.userId)
       return renderMail({ to: person.email, name: person.name, ...words, link, after: [] }, translate)
     })
 }

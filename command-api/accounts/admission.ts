@@ -3,11 +3,11 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
-import { normalIdentifier } from '../aggregates/identity.ts'
+import { normalizeIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits, PasswordAttempt } from './limits.ts'
-import { hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
+import { hasSecondFactor, spendSecondFactorCode, WRONG_CODE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
 
@@ -55,7 +55,7 @@ export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send:
   const tellOwner = createBlockedNotice(kernel, limits, send)
 
   return async ({ identifier: typed, password, code, devices, address }) => {
-    const identifier = normalIdentifier(typed)
+    const identifier = normalizeIdentifier(typed)
     const found = await findAccount(kernel, identifier)
     const known = findDeviceTokenOfAccount(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
@@ -85,7 +85,7 @@ export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send:
   async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return codeWanted
-    return (await spendCode(kernel, userId, code))
+    return (await spendSecondFactorCode(kernel, userId, code))
       ? undefined
       : reject('unauthenticated', WRONG_CODE, { code: WRONG_CODE })
   }

@@ -15,7 +15,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openPerson } from './person.ts'
 
 /** Waits without keeping the process alive (unref'd timer). */
-const unhurried = (ms: number) => setTimer(ms, undefined, { ref: false })
+const pauseUnreferenced = (ms: number) => setTimer(ms, undefined, { ref: false })
 
 /** Pauses between the attempts, in ms. */
 const PAUSES = [2_000, 10_000, 60_000]
@@ -37,7 +37,7 @@ export interface BackgroundMail {
 export function createBackgroundMail(
   log: Kernel['log'],
   mail: Mail,
-  pause: (ms: number) => Promise<unknown> = unhurried,
+  pause: (ms: number) => Promise<unknown> = pauseUnreferenced,
 ): BackgroundMail {
   async function send(compose: () => Promise<MailMessage | undefined>): Promise<void> {
     const message = await compose()
@@ -84,7 +84,7 @@ export async function openMailRecipient(
  * Returns the function that renders texts in a person's language.
  * Its `asked` parameter is the language of the request that caused the mail.
  */
-export const loadTranslatorOf = async (
+export const loadTranslatorForUser = async (
   { store }: Pick<Kernel, 'store'>,
   userId: string,
   asked?: TextLocale,

@@ -18,7 +18,7 @@ interface ChangeProfile {
   phone?: string | undefined
 }
 
-const GONE = reject('unauthenticated', msg`Please sign in again.`)
+const SIGN_IN_AGAIN = reject('unauthenticated', msg`Please sign in again.`)
 
 /**
  * Records the new profile if it differs.
@@ -31,7 +31,7 @@ export async function changeProfile(
 ): Promise<{ user: User; position: number } | Rejection> {
   const gather = async ({ registered }: Account) => {
     const person = registered && (await openPerson(sealer, registered))
-    if (!person) return GONE
+    if (!person) return SIGN_IN_AGAIN
     if (person.name === name && person.phone === phone) return {}
     return { sealed: await sealer.seal(userId, pickProfile({ ...person, name, phone })) }
   }
@@ -41,7 +41,7 @@ export async function changeProfile(
   if (isRejection(changed)) return changed
   const { registered } = changed.state
   const person = registered && (await openPerson(sealer, registered))
-  if (!registered || !person) return GONE
+  if (!registered || !person) return SIGN_IN_AGAIN
   const { role, zone, registeredAt: createdAt, oneTimePassword: mustChangePassword, unconfirmed } = registered
   const facts = { id: userId, role, zone, createdAt, mustChangePassword, unconfirmed }
   return { user: toUser(facts, person), position: changed.position }

@@ -7,8 +7,8 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { appoint, dismiss, ensureAppointed } from '../aggregates/admins.ts'
-import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
+import { ensureAdminAppointed, handleAppointAdmin, handleDismissAdmin } from '../aggregates/admins.ts'
+import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
@@ -48,7 +48,7 @@ export async function changeUser(
   // Ends sessions again after the event: the user may have signed in meanwhile.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
-    const released = await handleDrivers(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
+    const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
     if (isRejection(released)) return released
   }
   return changed
@@ -67,14 +67,14 @@ export async function changeUser(
    * A new admin is appointed before getting the role, and dismissed before losing it.
    */
   async function changeAdmins(): Promise<Rejection | undefined> {
-    await ensureAppointed(kernel, envelope.actor)
+    await ensureAdminAppointed(kernel, envelope.actor)
     const state = await loadAccountState(store, userId)
     const decision = reassignAccount(await commandOn(state), state, clock())
     if (isRejection(decision)) return decision
     const becomes = reassignment.role ?? state.registered?.role
     if (becomes !== 'admin' && state.registered?.role !== 'admin') return undefined
     if (becomes === 'admin' && state.registered?.role === 'admin') return undefined
-    const outcome = await (becomes === 'admin' ? appoint : dismiss)(kernel, userId, envelope)
+    const outcome = await (becomes === 'admin' ? handleAppointAdmin : handleDismissAdmin)(kernel, userId, envelope)
     return isRejection(outcome) ? outcome : undefined
   }
 }

@@ -5,11 +5,11 @@ import { msg } from '#contract/languages/message.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { confirmEmailByLink } from './confirm-email.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
 })
 afterEach(() => accounts.close())
 

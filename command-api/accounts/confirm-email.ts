@@ -12,7 +12,13 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, loadTranslatorOf, newToken, openMailRecipient } from './background-mail.ts'
+import {
+  type BackgroundMail,
+  hashToken,
+  loadTranslatorForUser,
+  newToken,
+  openMailRecipient,
+} from './background-mail.ts'
 import { renderMail } from './mail-text.ts'
 import { spendLink } from './spend-link.ts'
 
@@ -44,7 +50,7 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
         link: { label: msg`Confirm my email`, url: `${publicUrl}/confirm-email?token=${token}` },
         after: [msg`If it was not you, ignore this mail.`],
       },
-      await loadTranslatorOf(kernel, userId),
+      await loadTranslatorForUser(kernel, userId),
     )
   }
 

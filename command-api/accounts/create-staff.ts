@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Account } from '../aggregates/account.ts'
-import { ensureAppointed } from '../aggregates/admins.ts'
+import { ensureAdminAppointed } from '../aggregates/admins.ts'
 import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { register } from './register.ts'
@@ -31,7 +31,7 @@ export async function createStaff(
   const command = { ...staff, employeeId, password, registeredBy: envelope.actor, oneTimePassword: true as const }
   const created = await register(kernel, command, envelope)
   if (isRejection(created)) return created
-  if (staff.role === 'admin') await ensureAppointed(kernel, staff.userId)
+  if (staff.role === 'admin') await ensureAdminAppointed(kernel, staff.userId)
   return { created, password }
 }
 

@@ -10,8 +10,8 @@ import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
-import { handleDrivers, releaseDriver } from '../aggregates/drivers.ts'
-import { identity, identityStream, releaseIdentity } from '../aggregates/identity.ts'
+import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
+import { identity, identityStreamOf, releaseIdentity } from '../aggregates/identity.ts'
 import { loadRegistration, loadSealedPhoneHistory, loadSealedProfileHistory } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
@@ -52,7 +52,7 @@ export async function deleteAccount(
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
   await releaseIdentities(kernel, userId)
   const ended = { commandId: `release/${userId}`, fingerprint: '', actor: 'system' }
-  await handleDrivers(kernel, releaseDriver, { userId, by: 'system' }, ended)
+  await handleAssignmentCommand(kernel, releaseDriver, { userId, by: 'system' }, ended)
   await removePhotos(kernel, userId)
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
@@ -91,7 +91,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const envelope = { commandId: `release/${userId}`, fingerprint: '', actor: userId }
   for (const identifier of [...emails, person?.employeeId ?? registered.employeeId, ...phones]) {
     if (!identifier) continue
-    const stream = identityStream(keys.identities, identifier)
+    const stream = identityStreamOf(keys.identities, identifier)
     await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)
   }
 }

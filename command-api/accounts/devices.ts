@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const KNOWN_MS = 180 * 24 * 60 * 60_000
 const SEEN_BYTES = 9
 
-const signed = (key: Uint8Array, ...parts: string[]) =>
+const signDeviceToken = (key: Uint8Array, ...parts: string[]) =>
   createHmac('sha256', key)
     .update(['device', ...parts].join('\n'))
     .digest('base64url')
@@ -14,15 +14,15 @@ const signed = (key: Uint8Array, ...parts: string[]) =>
 /** Returns a token that marks a device as known. The token does not reveal the account. */
 export function createDeviceToken(key: Uint8Array, userId: string, now: number): string {
   const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
-  const owned = `${text}.${signed(key, text, userId)}`
-  return `${owned}.${signed(key, owned)}`
+  const owned = `${text}.${signDeviceToken(key, text, userId)}`
+  return `${owned}.${signDeviceToken(key, owned)}`
 }
 
 /** Returns those tokens that this installation issued, for any account, and that have not expired. */
-function genuine(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
+function selectGenuineTokens(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')
-    const wanted = Buffer.from(signed(key, `${random}.${since}.${owner}`))
+    const wanted = Buffer.from(signDeviceToken(key, `${random}.${since}.${owner}`))
     const given = Buffer.from(signature)
     const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted)
     return isOurs && now - Number.parseInt(since, 36) < KNOWN_MS
@@ -37,7 +37,7 @@ export const findValidDeviceToken = (
   key: Uint8Array,
   texts: readonly string[] | undefined,
   now: number,
-): string | undefined => genuine(key, texts, now)[0]
+): string | undefined => selectGenuineTokens(key, texts, now)[0]
 
 /** Returns the first valid token of this account; undefined if there is none. */
 export function findDeviceTokenOfAccount(
@@ -46,9 +46,9 @@ export function findDeviceTokenOfAccount(
   texts: readonly string[] | undefined,
   now: number,
 ): string | undefined {
-  return genuine(key, texts, now).find((text) => {
+  return selectGenuineTokens(key, texts, now).find((text) => {
     const [random, since, owner] = text.split('.')
-    return owner === signed(key, `${random}.${since}`, userId)
+    return owner === signDeviceToken(key, `${random}.${since}`, userId)
   })
 }
 

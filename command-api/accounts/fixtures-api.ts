@@ -7,7 +7,7 @@ import { hash } from '@node-rs/argon2'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
@@ -69,7 +69,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>)
 }
 
 /** Opens the fixture. Its clock starts at the current time; `later` advances it. */
-export async function openAccounts() {
+export async function openAccountsFixture() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')
   let ahead = 0
@@ -82,7 +82,7 @@ export async function openAccounts() {
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
   // No projections run in these tests, so the configuration is read with its defaults.
-  await kernel.reads.setCheckpoints(new Map([[tableOf('configuration'), await kernel.store.head()]]))
+  await kernel.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const { later, settled } = trackedMails(log, mail)

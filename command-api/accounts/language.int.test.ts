@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
-import { openAccounts } from './fixtures-api.ts'
+import { openAccountsFixture } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
 })
 afterEach(() => accounts.close())
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Call } from '#platform/http/api.ts'
-import { hasPassword, limitPasswordChecks } from './limit-password-checks.ts'
+import { hasPasswordField, limitPasswordChecks } from './limit-password-checks.ts'
 
 const from = (address: string) => ({ address }) as Call<'signIn'>
 const done = { answered: true }
@@ -47,7 +47,7 @@ it('are not counted where there is no password', async () => {
 })
 
 it('are of every endpoint whose body has a password', () => {
-  expect((Object.keys(endpoints) as EndpointName[]).filter(hasPassword).sort()).toEqual([
+  expect((Object.keys(endpoints) as EndpointName[]).filter(hasPasswordField).sort()).toEqual([
     ...['beginSecondFactor', 'changePassword', 'claimByPhone', 'deleteAccount', 'endSecondFactor'],
     ...['requestPhoneCode', 'resetByPhone', 'resetPassword', 'signIn', 'signUp'],
   ])

@@ -13,7 +13,7 @@ const MAX_CHECKS = { all: 300, ofOne: 100 }
 const TEXTS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
 /** Returns whether the endpoint's body has a password, which the handler then checks or stores. */
-export function hasPassword(name: EndpointName): boolean {
+export function hasPasswordField(name: EndpointName): boolean {
   const { body }: Endpoint = endpoints[name]
   return body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field))
 }
@@ -22,7 +22,7 @@ export function hasPassword(name: EndpointName): boolean {
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_CHECKS, TEXTS)
   const limited = Object.entries(handlers).map(([name, handle]) => {
-    if (!hasPassword(name as EndpointName)) return [name, handle]
+    if (!hasPasswordField(name as EndpointName)) return [name, handle]
     const run = handle as (call: Pick<Call<EndpointName>, 'address'>) => Promise<object>
     return [
       name,

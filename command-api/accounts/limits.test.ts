@@ -1,6 +1,6 @@
 /** Tests of the rate limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
-import { memoryLimiters } from '#platform/limiters.ts'
+import { createMemoryLimiter } from '#platform/limiters.ts'
 import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
@@ -105,11 +105,11 @@ it('commands and outcomes of a driver: three thousand each, so that a phone can 
 describe('codes by SMS', () => {
   it('are tried five times for a number, and a hundred times from one address, without a count of the others', async () => {
     const counted = new Set<string>()
-    const stored: typeof memoryLimiters = (name, quota) => {
-      const limiter = memoryLimiters(name, quota)
+    const stored: typeof createMemoryLimiter = (name, quota) => {
+      const limiter = createMemoryLimiter(name, quota)
       return { ...limiter, count: (key) => limiter.count(counted.add(key) && key) }
     }
-    const limits = createAccountRateLimits(memoryLimiters, stored)
+    const limits = createAccountRateLimits(createMemoryLimiter, stored)
     expect(await letThrough(10, () => limits.phoneTry('+233244123456', '1'))).toBe(5)
     expect(await letThrough(1_000, (n) => limits.phoneTry(`+23320${n}`, '1'))).toBe(90)
     expect(counted.size).toBe(91)

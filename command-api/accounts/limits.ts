@@ -7,7 +7,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { type CreateLimiter, type Limiter, memoryLimiters } from '#platform/limiters.ts'
+import { type CreateLimiter, createMemoryLimiter, type Limiter } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 export interface PasswordAttempt {
@@ -75,7 +75,7 @@ const HOUR = 60 * 60
  * `stored` counts codes by SMS and survives a restart.
  */
 export function createAccountRateLimits(
-  limiters: CreateLimiter = memoryLimiters,
+  limiters: CreateLimiter = createMemoryLimiter,
   stored: StoredLimiters = limiters,
 ): AccountRateLimits {
   const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
@@ -148,7 +148,7 @@ const OUTCOMES_OF_A_DRIVER = 3_000
  * Refuses above 300 and 3,000 in 15 minutes.
  */
 export function createWriteQuota(
-  limiters: CreateLimiter = memoryLimiters,
+  limiters: CreateLimiter = createMemoryLimiter,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
     resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
@@ -162,7 +162,7 @@ export function createWriteQuota(
 
 /** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
 export function createOutcomeQuota(
-  limiters: CreateLimiter = memoryLimiters,
+  limiters: CreateLimiter = createMemoryLimiter,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
   return async (userId, outcomes) => {

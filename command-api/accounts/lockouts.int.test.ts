@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
 })
 afterEach(() => accounts.close())

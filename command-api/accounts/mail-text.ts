@@ -4,7 +4,7 @@ import { type Message, msg, type Translate } from '#contract/languages/message.t
 import { lookUp } from '#domain/dictionary.ts'
 import type { MailMessage as Mail } from '#platform/mail/mail.ts'
 
-interface Text {
+interface MailTexts {
   to: string
   name: string
   subject: Message
@@ -14,7 +14,7 @@ interface Text {
   after: readonly Message[]
 }
 
-export function renderMail({ to, name, subject, before, link, after }: Text, translate: Translate): Mail {
+export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translate): Mail {
   const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
   const end = [...after.map(translate), 'WasteSense']
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)

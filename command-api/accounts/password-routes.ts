@@ -6,12 +6,12 @@ import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { account } from '../aggregates/account.ts'
-import { normalIdentifier } from '../aggregates/identity.ts'
+import { normalizeIdentifier } from '../aggregates/identity.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import type { SendAccountNotice } from './account-notice.ts'
-import { changePassword, hasCommandSetPassword } from './change-password.ts'
+import { changePassword, isRepeatedPasswordChange } from './change-password.ts'
 import { findValidDeviceToken } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -56,7 +56,7 @@ export function passwordRoutes(
       const tried = rateLimitKeysOf(principal, address)
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
-      if (ended && !(await hasCommandSetPassword(kernel, body.newPassword, envelope)))
+      if (ended && !(await isRepeatedPasswordChange(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', msg`Please sign in.`)
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
@@ -75,7 +75,7 @@ export function passwordRoutes(
     },
 
     async forgotPassword({ body, address, claim, locale }) {
-      const identifier = normalIdentifier(body.identifier)
+      const identifier = normalizeIdentifier(body.identifier)
       const known = findValidDeviceToken(kernel.keys.devices, body.devices, clock().getTime())
       const refused = (await limits.resetLink(identifier, address, known)) ?? (await claim())
       if (refused) return refused

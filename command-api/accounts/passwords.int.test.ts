@@ -8,12 +8,12 @@ import { StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createGate } from '#tests/fixtures/gate.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 import { resetPassword } from './reset-password.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
 })
 afterEach(() => accounts.close())
 

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pickProfile } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { openAccounts } from './fixtures-api.ts'
-import { createPersonOf } from './person.ts'
+import { openAccountsFixture } from './fixtures-api.ts'
+import { createPersonLoader } from './person.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let token: string
-let personOf: ReturnType<typeof createPersonOf>
+let personOf: ReturnType<typeof createPersonLoader>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   token = await accounts.join('u1', 'resident')
-  personOf = createPersonOf(accounts.kernel)
+  personOf = createPersonLoader(accounts.kernel)
 })
 afterEach(() => accounts.close())
 
@@ -41,7 +41,7 @@ it('is the new one once it was changed', async () => {
 it('does not read the log if the row has the answer', async () => {
   await keepRow(1, 'Ama')
   const store = { ...accounts.kernel.store, readStream: () => Promise.reject(new Error('the log was read')) }
-  expect(await createPersonOf({ ...accounts.kernel, store })('u1')).toEqual({ name: 'Ama' })
+  expect(await createPersonLoader({ ...accounts.kernel, store })('u1')).toEqual({ name: 'Ama' })
 })
 
 it('is confirmed as soon as the log says so, even if the row is behind', async () => {

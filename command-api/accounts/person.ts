@@ -20,7 +20,7 @@ interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
  * It reads the account's row, which is usually cached.
  * It reads the log instead if the row is missing or says unconfirmed, because the row may be out of date.
  */
-export function createPersonOf({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
+export function createPersonLoader({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
   /** Returns the account's row; undefined if missing, or while the rows are behind the log. */
   async function rowOf(userId: string): Promise<AccountRow | undefined> {
     try {

@@ -15,12 +15,12 @@ import {
   EMAIL_TAKEN,
   type Identity,
   identity,
-  identityStream,
+  identityStreamOf,
   PHONE_TAKEN,
   releaseIdentity,
   reserveIdentity,
 } from '../aggregates/identity.ts'
-import { loadAccount, loadAccountState, loadOwner, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
+import { loadAccount, loadAccountState, loadIdentityOwner, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -28,7 +28,7 @@ import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import type { SendAccountNotice } from './account-notice.ts'
 import type { AdmitSignIn } from './admission.ts'
-import { hashToken, loadTranslatorOf } from './background-mail.ts'
+import { hashToken, loadTranslatorForUser } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
 import type { CheckPassword } from './password-routes.ts'
@@ -85,7 +85,7 @@ export function phoneRoutes(
   { limits, texting, admit, tell, checkPassword }: PhoneRouteServices,
 ): Handlers {
   const { store, vault, sealer, keys, clock } = kernel
-  const streamOf = (identifier: string) => identityStream(keys.identities, identifier)
+  const streamOf = (identifier: string) => identityStreamOf(keys.identities, identifier)
 
   const cityCountry = async () => (await readConfiguration(await kernel.rows.standing('configuration'))).city.country
   const numberOf = async (typed: string) => parsePossibleNumber(typed, await cityCountry())
@@ -102,7 +102,7 @@ export function phoneRoutes(
     const code = String(randomInt(CODES)).padStart(DIGITS, '0')
     const token = hashToken(tokenOf(purpose, userId, number, code))
     await vault.saveLink('phone', token, userId, clock().getTime() + CODE_MS)
-    const translate = await loadTranslatorOf(kernel, userId)
+    const translate = await loadTranslatorForUser(kernel, userId)
     const text = translate(msg`${{ code }} is your WasteSense code. It is valid for 10 minutes. Do not share it.`)
     try {
       await texting.sms.send({ to: number, text })
@@ -129,7 +129,7 @@ export function phoneRoutes(
     if (!number) return INVALID_PHONE
     const refused = (await limits.phoneCode(number, address)) ?? (await claim())
     if (refused) return refused
-    const owner = await loadOwner(store, streamOf(number))
+    const owner = await loadIdentityOwner(store, streamOf(number))
     const registered = owner && (await loadAccount(store, owner.userId))
     // Does not wait for the SMS, so that the answer takes equally long for numbers without an account.
     if (registered && (await mayHaveCode(registered)))
@@ -154,7 +154,7 @@ export function phoneRoutes(
    * Returns the refusal, if any.
    */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
-    const owner = await loadOwner(store, streamOf(number))
+    const owner = await loadIdentityOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
     const other = await loadAccount(store, owner.userId)
     if (other?.registeredBy !== REGISTERED_BY_PHONE || (await vault.credentials(owner.userId))) return PHONE_TAKEN
@@ -268,7 +268,7 @@ export function phoneRoutes(
       if (!number) return INVALID_PHONE
       const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
-      const userId = (await loadOwner(store, streamOf(number)))?.userId ?? 'nobody'
+      const userId = (await loadIdentityOwner(store, streamOf(number)))?.userId ?? 'nobody'
       const call = { envelope, claim, address }
       const spent = await prove('reset', userId, number, body.code, call)
       if (isRejection(spent)) return spent
@@ -287,14 +287,14 @@ export function phoneRoutes(
       if (!number) return INVALID_PHONE
       const common = await refuseCommonPassword(body.password, 'password')
       if (common) return common
-      const owner = await loadOwner(store, streamOf(number))
+      const owner = await loadIdentityOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
       // The account may have changed since the first call, so a repeated command must pass the checks of a sign-in.
       if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
       // Limited like a sign-up, because the answer reveals who has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
-      const emailOwner = await loadOwner(store, streamOf(body.email))
+      const emailOwner = await loadIdentityOwner(store, streamOf(body.email))
       if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
       const proved = await prove('claim', userId, number, body.code, { envelope, claim, address })
       if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved

@@ -3,12 +3,12 @@
  * the owner.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openAccounts } from './fixtures-api.ts'
+import { openAccountsFixture } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let token: string
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   token = await accounts.join('r1', 'recycler', { employeeId: 'REC009' })
 })
 afterEach(() => accounts.close())

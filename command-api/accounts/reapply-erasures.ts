@@ -5,7 +5,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'
 import type { VaultComparison } from './vault-check.ts'
-import { fingerprintOf, writeMark } from './vault-mark.ts'
+import { fingerprintOf, writeVaultMark } from './vault-mark.ts'
 
 /** Runs before requests are answered, with the result of `checkVault`. */
 export async function reapplyErasures(
@@ -20,5 +20,5 @@ export async function reapplyErasures(
   const { installationKeys } = await vault.census()
   const keys = new Map<string, string>()
   for (const name of installationKeys) keys.set(name, fingerprintOf(await vault.installationKey(name)))
-  await writeMark(kernel, last, { ...known, keys })
+  await writeVaultMark(kernel, last, { ...known, keys })
 }

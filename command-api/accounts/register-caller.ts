@@ -8,10 +8,10 @@ import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'
-import { storedLimiters } from '#platform/vault/counts.ts'
+import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
-import { type Identity, identity, identityStream, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
-import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
+import { type Identity, identity, identityStreamOf, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
+import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
@@ -33,7 +33,7 @@ interface Sealed {
 }
 
 /** Maximum of new callers of one number prefix per hour whose accounts count as confirmed. */
-export const MAX_NEW_OF_PREFIX = 20
+export const MAX_NEW_CALLERS_PER_PREFIX = 20
 /** Digits after the prefix: a prefix has 10,000 numbers. */
 const DIGITS_OF_PREFIX = 4
 const HOUR = 60 * 60
@@ -46,10 +46,10 @@ const SHOWN_DIGITS = 4
  * Above a limit per prefix, new accounts stay unconfirmed until they call on another day.
  * Otherwise the owner of many numbers could fill a zone with reports.
  */
-export function createRegisterCaller(kernel: Kernel) {
+export function createCallerRegistrar(kernel: Kernel) {
   const { vault, keys, clock } = kernel
-  const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
-  const ofPrefix = limiters('new callers of a prefix', { points: MAX_NEW_OF_PREFIX, duration: HOUR })
+  const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
+  const ofPrefix = limiters('new callers of a prefix', { points: MAX_NEW_CALLERS_PER_PREFIX, duration: HOUR })
   const isOfBurst = async (number: string) => Boolean(await ofPrefix.count(number.slice(0, -DIGITS_OF_PREFIX)))
   return (command: RegisterCaller, envelope: Envelope) => registerCaller(kernel, isOfBurst, command, envelope)
 }
@@ -64,14 +64,14 @@ async function registerCaller(
   const { store, sealer, keys, clock } = kernel
   const { number, zone, language } = command
   const userId = userIdOf(envelope.commandId)
-  const stream = identityStream(keys.identities, number)
+  const stream = identityStreamOf(keys.identities, number)
   const refused = await refuseClosedZone(store, zone)
   if (refused) return refused
   const abandoned = await closeAbandonedAccount(kernel, stream, userId, envelope)
   const reserve = (state: Identity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
   const reserved = await handle(store, stream, identity, reserve, envelope)
   if (isRejection(reserved)) {
-    const owner = await loadOwner(store, stream)
+    const owner = await loadIdentityOwner(store, stream)
     return (owner && (await loadAccount(store, owner.userId))) ?? reserved
   }
   const name = command.name ?? `Caller ${number.slice(-SHOWN_DIGITS)}`

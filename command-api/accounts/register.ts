@@ -18,10 +18,10 @@ import {
   EMPLOYEE_ID_TAKEN,
   type Identity,
   identity,
-  identityStream,
+  identityStreamOf,
   reserveIdentity,
 } from '../aggregates/identity.ts'
-import { loadOwner } from '../aggregates/load-account.ts'
+import { loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -94,8 +94,8 @@ async function reserveAll(
 ): Promise<Rejection | undefined> {
   const { userId, email, employeeId } = command
   const { store, keys, clock } = kernel
-  const wanted = [{ stream: identityStream(keys.identities, email), taken: EMAIL_TAKEN }]
-  if (employeeId) wanted.push({ stream: identityStream(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
+  const wanted = [{ stream: identityStreamOf(keys.identities, email), taken: EMAIL_TAKEN }]
+  if (employeeId) wanted.push({ stream: identityStreamOf(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
   const free = await Promise.all(
     wanted.map(async (claim) => ({
       ...claim,
@@ -104,7 +104,7 @@ async function reserveAll(
   )
   // Checks all identities before reserving any: a taken employee id must not leave the email reserved.
   for (const { stream, taken, abandoned } of free) {
-    const owner = await loadOwner(store, stream)
+    const owner = await loadIdentityOwner(store, stream)
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
   }
   for (const { stream, taken, abandoned } of free) {
@@ -125,7 +125,7 @@ export async function closeAbandonedAccount(
   userId: string,
   envelope: Envelope,
 ): Promise<string | undefined> {
-  const owner = await loadOwner(store, stream)
+  const owner = await loadIdentityOwner(store, stream)
   // A repeated command owns the reservation already and continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
-import { createRegisterCaller } from './register-caller.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
+import { createCallerRegistrar } from './register-caller.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
 })
 afterEach(() => accounts.close())
 
@@ -32,7 +32,7 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
   },
   claimByPhone: async () => {
     const caller = { number: '+233244123456', zone: 'Ablekuma North' }
-    await createRegisterCaller(accounts.kernel)(caller, { commandId: 'dial', fingerprint: '', actor: 'phone' })
+    await createCallerRegistrar(accounts.kernel)(caller, { commandId: 'dial', fingerprint: '', actor: 'phone' })
     await accounts.call('requestClaimCode', { body: { phone: caller.number } })
     const code = await eventually(() => {
       const sent = /^\d{6}/.exec(accounts.texts.at(-1)?.text ?? '')?.[0]

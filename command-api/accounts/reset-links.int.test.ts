@@ -6,14 +6,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
-import { openAccounts } from './fixtures-api.ts'
+import { openAccountsFixture } from './fixtures-api.ts'
 import { createAccountRateLimits } from './limits.ts'
 import { createResetLinks } from './reset-links.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let folder: string
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'outbox-')), 'outbox')
   await accounts.join('d1', 'dispatcher')
 })

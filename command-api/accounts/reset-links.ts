@@ -3,7 +3,13 @@ import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, hashToken, loadTranslatorOf, newToken, openMailRecipient } from './background-mail.ts'
+import {
+  type BackgroundMail,
+  hashToken,
+  loadTranslatorForUser,
+  newToken,
+  openMailRecipient,
+} from './background-mail.ts'
 import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { LINK_MINUTES, resetMail } from './reset-mail.ts'
@@ -45,7 +51,7 @@ export function createResetLinks(
     const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`
-    const translate = await loadTranslatorOf(kernel, registered.userId, locale)
+    const translate = await loadTranslatorForUser(kernel, registered.userId, locale)
     return resetMail({ to: person.email, name: person.name, link, translate })
   }
 

@@ -6,7 +6,7 @@ import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
-import { storedLimiters } from '#platform/vault/counts.ts'
+import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
@@ -15,7 +15,7 @@ import { personAccess } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { createAccountNotice, PASSWORD_CHANGED, SECOND_FACTOR_DROPPED } from './account-notice.ts'
+import { createAccountNotice, PASSWORD_CHANGED_NOTICE, SECOND_FACTOR_DROPPED_NOTICE } from './account-notice.ts'
 import { createAdmission } from './admission.ts'
 import type { BackgroundMail } from './background-mail.ts'
 import { changeProfile } from './change-profile.ts'
@@ -37,8 +37,8 @@ import { openSession } from './session.ts'
 import { recordSignIn } from './sign-ins.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-const NOBODY = reject('not-found', msg`There is no such account.`)
-const ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
+const NO_SUCH_ACCOUNT = reject('not-found', msg`There is no such account.`)
+const PERSON_ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
 /** OpenPerson: an auditor reveals a person's name and gives a reason. The person can read who did and why. */
 function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
@@ -47,9 +47,9 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   return {
     async openPerson({ params: { id: userId }, body, principal, envelope }) {
       const { status, registered } = await loadAccountState(store, userId)
-      if (status === 'erased') return ERASED
+      if (status === 'erased') return PERSON_ERASED
       const person = registered && (await openPerson(sealer, registered))
-      if (!registered || !person) return NOBODY
+      if (!registered || !person) return NO_SUCH_ACCOUNT
       try {
         const sealed = await sealer.seal(userId, { reason: body.reason })
         const who = { accessId: envelope.commandId, userId, openedBy: principal.userId }
@@ -63,7 +63,7 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
         }
       } catch (error) {
         // The person was erased while this request ran.
-        if (error instanceof PersonErased) return ERASED
+        if (error instanceof PersonErased) return PERSON_ERASED
         throw error
       }
     },
@@ -81,10 +81,10 @@ interface AccountServices {
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
-  const stored = storedLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
+  const stored = createStoredLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
   const limits = createAccountRateLimits(kernel.limiters, stored)
   const admit = createAdmission(kernel, limits, send)
-  const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED)
+  const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED_NOTICE)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
@@ -171,7 +171,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
     ...sessionRoutes(kernel),
     ...phoneRoutes(kernel, { limits, texting, admit, tell, checkPassword }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
-    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED)),
+    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED_NOTICE)),
   })
 }
 

@@ -7,7 +7,13 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { type CheckPassword, rateLimitKeysOf } from './password-routes.ts'
-import { activateSecondFactor, beginSecondFactor, hasSecondFactor, spendCode, WRONG_CODE } from './second-factor.ts'
+import {
+  activateSecondFactor,
+  beginSecondFactor,
+  hasSecondFactor,
+  spendSecondFactorCode,
+  WRONG_CODE,
+} from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { openUser } from './session.ts'
 
@@ -48,7 +54,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
-      if (!(await spendCode(kernel, userId, body.code))) {
+      if (!(await spendSecondFactorCode(kernel, userId, body.code))) {
         recordSecurityEntryLater(kernel, 'refused', { userId, address })
         return wrongCode()
       }

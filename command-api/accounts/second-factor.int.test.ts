@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let token: string
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   token = await accounts.join('d1', 'dispatcher', { employeeId: 'DISP009' })
 })
 afterEach(() => accounts.close())

@@ -48,7 +48,7 @@ export async function activateSecondFactor(
 }
 
 /** Returns whether an app or recovery code is valid, and marks a valid one as used. */
-export async function spendCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
+export async function spendSecondFactorCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
   if (isSpent) await recordSecurityEntry(kernel, 'recovery-code-used', { userId })

@@ -11,8 +11,8 @@ import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
-import { identityStream } from '../aggregates/identity.ts'
-import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
+import { identityStreamOf } from '../aggregates/identity.ts'
+import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { createDeviceToken, deviceName } from './devices.ts'
@@ -34,7 +34,7 @@ async function identityOf({ rows }: Kernel, identifier: string): Promise<string>
  */
 export async function findAccount(kernel: Kernel, identifier: string): Promise<RegisteredAccount | undefined> {
   const { store, keys } = kernel
-  const owner = await loadOwner(store, identityStream(keys.identities, await identityOf(kernel, identifier)))
+  const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, await identityOf(kernel, identifier)))
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 

@@ -4,11 +4,11 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { deviceName } from './devices.ts'
-import { openAccounts, PASSWORD } from './fixtures-api.ts'
+import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   await accounts.join('d1', 'dispatcher')
 })
 afterEach(() => accounts.close())

@@ -6,7 +6,7 @@ import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type Account, account } from '../aggregates/account.ts'
-import { dismiss, ensureAppointed } from '../aggregates/admins.ts'
+import { ensureAdminAppointed, handleDismissAdmin } from '../aggregates/admins.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -77,9 +77,9 @@ async function deleteUser(
   const { store } = kernel
   if (userId === envelope.actor) return reject('forbidden', msg`You can not delete your own account.`)
   if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
-    await ensureAppointed(kernel, envelope.actor)
+    await ensureAdminAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)
-    const outcome = present?.role === 'admin' ? await dismiss(kernel, userId, envelope) : undefined
+    const outcome = present?.role === 'admin' ? await handleDismissAdmin(kernel, userId, envelope) : undefined
     if (outcome && isRejection(outcome)) return outcome
   }
   return deleteAccount(kernel, userId, envelope, envelope.actor)

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { assignDriver, handleDrivers, loadVehicleOfDriver } from '../aggregates/drivers.ts'
+import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver } from '../aggregates/drivers.ts'
 import { hashToken } from './background-mail.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, deriveOneTimePassword } from './create-staff.ts'
-import { openAccounts } from './fixtures-api.ts'
+import { openAccountsFixture } from './fixtures-api.ts'
 
-let accounts: Awaited<ReturnType<typeof openAccounts>>
+let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let admin: string
 beforeEach(async () => {
-  accounts = await openAccounts()
+  accounts = await openAccountsFixture()
   admin = await accounts.join('a1', 'admin', { employeeId: 'ADMIN001' })
 })
 afterEach(() => accounts.close())
@@ -298,7 +298,11 @@ describe('a driver', () => {
     await accounts.join(userId, 'driver')
     const { kernel } = accounts
     const command = { userId, vehicleId: 'T001', by: 'd1' }
-    await handleDrivers(kernel, assignDriver, command, { commandId: `assign/${userId}`, fingerprint: '', actor: 'd1' })
+    await handleAssignmentCommand(kernel, assignDriver, command, {
+      commandId: `assign/${userId}`,
+      fingerprint: '',
+      actor: 'd1',
+    })
     expect(await loadVehicleOfDriver(kernel, userId)).toBe('T001')
   }
 

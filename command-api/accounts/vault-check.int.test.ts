@@ -25,7 +25,7 @@ import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
-import { acceptVault } from './accept-vault.ts'
+import { acceptVaultDifferences } from './accept-vault.ts'
 import { deleteAccount } from './delete-account.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
 import { register } from './register.ts'
@@ -123,7 +123,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const { differences } = await compareVault({ store, vault }, { isRestored: false })
-    await acceptVault({ store, vault }, differences)
+    await acceptVaultDifferences({ store, vault }, differences)
     await Promise.all([store.close(), vault.close()])
     return differences
   }
@@ -261,7 +261,7 @@ describe('the list of the erased', () => {
     )
     expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
     const { differences } = await compareVault(again, { isRestored: false })
-    await acceptVault(again, differences)
+    await acceptVaultDifferences(again, differences)
     expect(await again.vault.erasedAmong(['admin'])).toEqual(new Set(['admin']))
     expect((await checkVault({ ...again, dataDir })).erasedInList).toEqual([])
     await Promise.all([again.store.close(), again.vault.close()])

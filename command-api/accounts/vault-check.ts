@@ -16,7 +16,7 @@ import {
   type RecordedEvent,
 } from '#platform/event-store/event-store.ts'
 import type { Vault, VaultIds } from '#platform/vault/vault.ts'
-import { createPersonHasher, fingerprintOf, readMark, type VaultContents, type VaultMark } from './vault-mark.ts'
+import { createPersonHasher, fingerprintOf, readVaultMark, type VaultContents, type VaultMark } from './vault-mark.ts'
 
 interface Ports {
   store: Pick<EventStore, 'readStream' | 'follow'>
@@ -65,7 +65,7 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   // Reads the vault before the log: another process that adds a person writes to the log first.
   const census = await vault.census()
   const nameOf = await createPersonHasher(ports)
-  const { mark, people, isInLog } = await readMark(ports)
+  const { mark, people, isInLog } = await readVaultMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
   // If the vault lost erasures that its mark lists, the whole log is read again.

@@ -104,7 +104,7 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
  * Reads the vault's mark.
  * `people` is undefined in older marks, and 'altered' if the signature is invalid.
  */
-export async function readMark(
+export async function readVaultMark(
   ports: Ports,
 ): Promise<{ mark?: VaultMark; people?: VaultContents | 'altered'; isInLog: boolean }> {
   const noted = await readNote(ports)
@@ -118,7 +118,7 @@ export async function readMark(
 }
 
 /** Writes the last log event, the people and the keys in one step, if they changed. */
-export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, known: VaultContents): Promise<void> {
+export async function writeVaultMark(ports: Ports, last: LoggedEvent | VaultMark, known: VaultContents): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
     living: [...known.living].sort(),
@@ -132,7 +132,7 @@ export async function writeMark(ports: Ports, last: LoggedEvent | VaultMark, kno
 }
 
 /** Returns the event that the mark names, if the log lacks it. */
-export async function findMissingMark(ports: {
+export async function findMarkMissingInLog(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>
 }): Promise<VaultMark | undefined> {

@@ -5,7 +5,7 @@ import type { PhoneProof } from '#contract/phone/identity.ts'
 import { type Settings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
-import { category, keepState } from '../kernel/category.ts'
+import { defineAggregate, keepState } from '../kernel/category.ts'
 
 export interface RegisteredAccount extends SealedPerson {
   role: Role
@@ -46,7 +46,7 @@ export const languageOf = <L extends TextLocale = Locale>(
 const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
-export const account = category<Account, 'account'>(
+export const account = defineAggregate<Account, 'account'>(
   'account',
   { status: 'unknown' },
   {

@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { singleStream } from '../kernel/category.ts'
+import { defineSingleStreamAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -12,7 +12,7 @@ import { loadAccount } from './load-account.ts'
 /** Status of each admin by user id; absent for anyone who was never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
-export const admins = singleStream<Admins, 'admins'>('admins', new Map(), {
+export const admins = defineSingleStreamAggregate<Admins, 'admins'>('admins', new Map(), {
   AdminAppointed: (state, { userId }) => new Map(state).set(userId, 'appointed'),
   AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
 })
@@ -60,16 +60,16 @@ function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admin
   return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide: decideNow }, envelope)
 }
 
-type Outcome = Promise<CommandResult<Admins> | Rejection>
+type AdminCommandResult = Promise<CommandResult<Admins> | Rejection>
 
-export const appoint = (kernel: Kernel, userId: string, envelope: Envelope): Outcome =>
+export const handleAppointAdmin = (kernel: Kernel, userId: string, envelope: Envelope): AdminCommandResult =>
   appointBy(kernel, userId, appointAdmin, envelope)
 
 /**
  * Appoints the person if they are an admin and missing in the stream.
  * The seed calls it, and every command of an admin.
  */
-export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
+export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminCommandResult {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
   return appointBy(kernel, userId, appointUnlistedAdmin, envelope)
 }
@@ -78,7 +78,7 @@ export function ensureAppointed(kernel: Kernel, userId: string): Outcome {
  * Dismisses an admin.
  * Call it before the account changes, so that an account about to lose the role is not counted.
  */
-export function dismiss(kernel: Kernel, userId: string, envelope: Envelope): Outcome {
+export function handleDismissAdmin(kernel: Kernel, userId: string, envelope: Envelope): AdminCommandResult {
   const gather = async (state: Admins) => {
     const standing = await Promise.all([...state.keys()].map(async (id) => ((await isAdmin(kernel, id)) ? [id] : [])))
     return { userId, staying: new Set(standing.flat()) }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import * as progress from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
 export interface AnalysisState {
   /** Progress of the analysis; absent before its request. */
@@ -13,41 +13,41 @@ export interface AnalysisState {
   correctedBy?: string
 }
 
-type Move<E> = (known: progress.AnalysisProgress, data: E) => progress.AnalysisProgress
+type ProgressChange<E> = (known: progress.AnalysisProgress, data: E) => progress.AnalysisProgress
 
-const moved =
-  <E>(move: Move<E>) =>
+const liftProgressChange =
+  <E>(move: ProgressChange<E>) =>
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
 /** Returns a reducer like `moved` that also appends the new composition. */
-const saying =
-  <E>(move: Move<E>) =>
+const liftCompositionChange =
+  <E>(move: ProgressChange<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {
-    const { known, compositions } = moved(move)(state, data)
+    const { known, compositions } = liftProgressChange(move)(state, data)
     return { ...(known && { known }), compositions: [...compositions, known?.composition] }
   }
 
-export const analysis = category<AnalysisState, 'analysis'>(
+export const analysis = defineAggregate<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
     AnalysisRequested: (_, data) => ({ known: progress.startProgress(data), compositions: [] }),
-    AnalysisStarted: moved(progress.applyStart),
-    AnalysisCompleted: saying(progress.applyCompletion),
-    AnalysisFailed: moved(progress.applyFailure),
+    AnalysisStarted: liftProgressChange(progress.applyStart),
+    AnalysisCompleted: liftCompositionChange(progress.applyCompletion),
+    AnalysisFailed: liftProgressChange(progress.applyFailure),
     AnalysisCorrected: (state, data) => ({
-      ...saying(progress.applyCorrection)(state, data),
+      ...liftCompositionChange(progress.applyCorrection)(state, data),
       correctedBy: data.correctedBy,
     }),
   },
 )
 
-type Named = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
+type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
 /**
  * Returns the id of an analysis, the same for the same photo, site, method and refit.
  * One stream therefore runs the analysis only once.
  */
-export const analysisIdOf = ({ picture, siteId, method, head }: Named) =>
+export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)

@@ -1,10 +1,10 @@
 /** Bin of a resident. One stream decides about reports and collections, so that only one report can be open. */
 import type { EventData } from '#contract/events.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
-type Reported = Omit<EventData<'BinReportedFull'>, 'told'>
+type ReportedData = Omit<EventData<'BinReportedFull'>, 'told'>
 
-interface OpenReport extends Reported {
+interface OpenReport extends ReportedData {
   /** Id of the report before its reopening, if it was reopened. */
   previousId?: string
 }
@@ -14,14 +14,14 @@ export interface Bin {
   reports: number
   open?: OpenReport
   /** The report that was collected last, and its dispatch. */
-  last?: Reported & { collectedAt: string; collectedBy: string; dispatchId?: string }
+  last?: ReportedData & { collectedAt: string; collectedBy: string; dispatchId?: string }
   /** What the driver last recorded about a report of this bin. */
   served?: EventData<'StopServed'>
   /** Location of the bin, sealed under the resident's key. */
   place?: string
 }
 
-export const bin = category<Bin, 'bin'>(
+export const bin = defineAggregate<Bin, 'bin'>(
   'bin',
   { reports: 0 },
   {

@@ -1,6 +1,6 @@
 /** Hourly checkpoint of the log, signed once and mailed to each auditor once; and the signing keys so far. */
 import type { EventData } from '#contract/events.ts'
-import { category, singleStream } from '../kernel/category.ts'
+import { defineAggregate, defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export interface CheckpointState {
   made?: EventData<'CheckpointMade'>
@@ -8,7 +8,7 @@ export interface CheckpointState {
   mailedTo: readonly string[]
 }
 
-export const checkpoint = category<CheckpointState, 'checkpoint'>(
+export const checkpoint = defineAggregate<CheckpointState, 'checkpoint'>(
   'checkpoint',
   { mailedTo: [] },
   {
@@ -18,7 +18,7 @@ export const checkpoint = category<CheckpointState, 'checkpoint'>(
 )
 
 /** Stream with the number of the current signing key. */
-export const checkpointKeyStream = singleStream<{ number: number }, 'checkpointkey'>(
+export const checkpointKey = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },
   { CheckpointKeyChanged: (_, { number }) => ({ number }) },

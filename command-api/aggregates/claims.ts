@@ -6,7 +6,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { fold, ignoreEvents } from '../kernel/category.ts'
+import { defineFold, ignoreEvents } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
@@ -25,7 +25,7 @@ export interface ZoneClaims {
   released: ReadonlySet<string>
 }
 
-export const zoneClaims = fold<ZoneClaims, 'dispatch'>(
+export const zoneClaims = defineFold<ZoneClaims, 'dispatch'>(
   'dispatch',
   { released: new Set() },
   {

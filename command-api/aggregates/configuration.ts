@@ -2,7 +2,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
-import { singleStream } from '../kernel/category.ts'
+import { defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export type ConfigurationChange = EventData<'ConfigurationChanged'>['changes'][number]
 
@@ -16,7 +16,7 @@ export interface ConfigurationState {
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 
-export const configuration = singleStream<ConfigurationState, 'configuration'>(
+export const configuration = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
   'configuration',
   { version: 0, history: [] },
   {

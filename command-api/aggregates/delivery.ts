@@ -7,9 +7,9 @@ import * as progress from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery } from '#contract/views.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
-export interface DeliveryState extends progress.Progress {
+export interface DeliveryState extends progress.DeliveryProgress {
   created?: EventData<'DeliveryCreated'>
   /** Data of the last weighing. */
   weighed?: EventData<'DeliveryWeighed'>
@@ -19,7 +19,7 @@ export interface DeliveryState extends progress.Progress {
   told?: { arrivedAt?: string | undefined }
 }
 
-export const delivery = category<DeliveryState, 'delivery'>(
+export const delivery = defineAggregate<DeliveryState, 'delivery'>(
   'delivery',
   { status: 'pending', estimated: true, weighings: 0 },
   {

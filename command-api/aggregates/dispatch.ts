@@ -4,7 +4,7 @@
  */
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
-import { category, ignoreEvents } from '../kernel/category.ts'
+import { defineAggregate, ignoreEvents } from '../kernel/category.ts'
 
 export interface ZonePlan {
   cycle: number
@@ -24,7 +24,7 @@ export interface ZonePlans {
   burst?: { cycle: number; cleared: boolean }
 }
 
-export const zonePlans = category<ZonePlans, 'dispatch', Zone>(
+export const zonePlans = defineAggregate<ZonePlans, 'dispatch', Zone>(
   'dispatch',
   { plans: [] },
   {

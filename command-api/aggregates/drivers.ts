@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { singleStream } from '../kernel/category.ts'
+import { defineSingleStreamAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -23,7 +23,7 @@ export const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or 
 /** Maximum of former assignments. Phones send late outcomes within days, so older ones are not needed. */
 const MAX_ENDED = 1_000
 
-export const drivers = singleStream<Drivers, 'drivers'>(
+export const drivers = defineSingleStreamAggregate<Drivers, 'drivers'>(
   'drivers',
   { current: new Map(), ended: [] },
   {
@@ -94,7 +94,7 @@ export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command
 }
 
 /** Runs a decision on the stream of assignments. */
-export const handleDrivers = <Command>(
+export const handleAssignmentCommand = <Command>(
   { store, clock }: Kernel,
   decide: Decide<Command, Drivers, 'drivers'>,
   command: Command,

@@ -1,13 +1,13 @@
 /** A finding of the audit, raised once by a rule and processed by people; and the thresholds of the rules. */
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
-import { category, singleStream } from '../kernel/category.ts'
+import { defineAggregate, defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export interface FindingState {
   /** Status of the finding; absent before it is raised. */
   status?: FindingStatus
 }
 
-export const finding = category<FindingState, 'finding'>(
+export const finding = defineAggregate<FindingState, 'finding'>(
   'finding',
   {},
   {
@@ -17,7 +17,7 @@ export const finding = category<FindingState, 'finding'>(
 )
 
 /** Thresholds of the rules; absent until an admin sets them. */
-export const findingRules = singleStream<{ thresholds?: FindingThresholds }, 'findingrules'>(
+export const findingRules = defineSingleStreamAggregate<{ thresholds?: FindingThresholds }, 'findingrules'>(
   'findingrules',
   {},
   { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },

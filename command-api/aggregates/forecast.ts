@@ -1,5 +1,5 @@
 /** Forecasts of a day, completed and requested. A separate stream has the scores of a day. */
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
 export interface ForecastState {
   /** Ids of completed and failed forecasts. */
@@ -18,7 +18,7 @@ const finished = ({ done, asked, ...state }: ForecastState, forecastId: string):
   ...(asked && asked.forecastId !== forecastId && { asked }),
 })
 
-export const forecast = category<ForecastState, 'forecast'>(
+export const forecast = defineAggregate<ForecastState, 'forecast'>(
   'forecast',
   { done: [], requests: [] },
   {
@@ -35,7 +35,7 @@ export const forecast = category<ForecastState, 'forecast'>(
 /** Actual tonnes by zone, as scored so far. */
 export type ForecastScoresByDay = Readonly<Record<string, number>>
 
-export const score = category<ForecastScoresByDay, 'score'>(
+export const score = defineAggregate<ForecastScoresByDay, 'score'>(
   'score',
   {},
   {

@@ -15,10 +15,10 @@ import { claimOf, zoneClaims } from './claims.ts'
 import { zonePlans } from './dispatch.ts'
 import { findDispatch } from './find-dispatch.ts'
 
-type Stored = Pick<Kernel, 'store'>
+type StorePort = Pick<Kernel, 'store'>
 
-export function handleBin<Facts extends object>(
-  kernel: Stored,
+export function handleBinCommand<Facts extends object>(
+  kernel: StorePort,
   userId: string,
   { gather, decide }: DeciderWithFacts<Bin, 'bin', Facts>,
   envelope: Envelope,
@@ -32,7 +32,7 @@ export function handleBin<Facts extends object>(
 }
 
 /** Records the open report as collected, if a truck left with it. Appends the same event that the job would. */
-async function settleBin(kernel: Stored, state: Bin): Promise<void> {
+async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   const { store } = kernel
   if (!state.open) return
   const { reportId, zone } = state.open
@@ -63,7 +63,7 @@ const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { o
 }
 
 /** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
-export async function collectBin({ store }: Stored, command: CollectForDispatch): Promise<Bin> {
+export async function collectBin({ store }: StorePort, command: CollectForDispatch): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
   const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))

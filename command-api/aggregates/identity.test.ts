@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { identity, identityStream, releaseIdentity, reserveIdentity } from './identity.ts'
+import { identity, identityStreamOf, releaseIdentity, reserveIdentity } from './identity.ts'
 
 const reservedFor = (userId: string) => createEvent('IdentityReserved', { userId, reservedAt: NOW.toISOString() })
 const released = createEvent('IdentityReleased', { userId: 'u1' })
@@ -51,16 +51,16 @@ describe('releaseIdentity', () => {
 describe('the stream of an identity', () => {
   const key = new Uint8Array(32).fill(7)
   it.each(['  Ama@Example.com', 'ama@example.com ', 'ａｍａ@example.com'])('is one for %j', (text) =>
-    expect(identityStream(key, text)).toBe(identityStream(key, 'ama@example.com')),
+    expect(identityStreamOf(key, text)).toBe(identityStreamOf(key, 'ama@example.com')),
   )
   it('does not tell the email without the key', () => {
-    expect(identityStream(key, 'ama@example.com')).not.toContain('ama')
-    expect(identityStream(new Uint8Array(32), 'ama@example.com')).not.toBe(identityStream(key, 'ama@example.com'))
+    expect(identityStreamOf(key, 'ama@example.com')).not.toContain('ama')
+    expect(identityStreamOf(new Uint8Array(32), 'ama@example.com')).not.toBe(identityStreamOf(key, 'ama@example.com'))
   })
 })
 
 describe('the stream of an email', () => {
-  const streamOf = (identifier: string) => identityStream(new Uint8Array(32), identifier)
+  const streamOf = (identifier: string) => identityStreamOf(new Uint8Array(32), identifier)
   it.each([
     ['Kofi@MÜNCHEN.example', ' kofi@xn--mnchen-3ya.example'],
     ['R&D@example.com', 'r&d@example.com'],

@@ -7,14 +7,14 @@ import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { canonicalEmail } from '#domain/email.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface Identity {
   owner?: { userId: string; reservedAt: string }
 }
 
-export const identity = category<Identity, 'identity'>(
+export const identity = defineAggregate<Identity, 'identity'>(
   'identity',
   {},
   {
@@ -24,7 +24,7 @@ export const identity = category<Identity, 'identity'>(
 )
 
 /** Returns the canonical form of an identifier for comparison. */
-export function normalIdentifier(identifier: string): string {
+export function normalizeIdentifier(identifier: string): string {
   const text = identifier.trim().normalize('NFKC').toLowerCase()
   return canonicalEmail(text) ?? text
 }
@@ -33,8 +33,8 @@ export function normalIdentifier(identifier: string): string {
  * Returns the stream of an identity.
  * The hash is keyed, so that the log does not reveal which emails it contains.
  */
-export const identityStream = (key: Uint8Array, identifier: string) =>
-  identity.stream(createHmac('sha256', key).update(normalIdentifier(identifier)).digest('base64url'))
+export const identityStreamOf = (key: Uint8Array, identifier: string) =>
+  identity.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
 
 export const EMAIL_TAKEN = reject('conflict', msg`Email already registered`, { email: msg`Email already registered` })
 export const EMPLOYEE_ID_TAKEN = reject('conflict', msg`Employee ID already exists`, {

@@ -17,7 +17,7 @@ export async function loadAccount(store: EventStore, userId: string): Promise<Re
 }
 
 /** Returns the account that owns an identity, from the identity's stream. */
-export async function loadOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
+export async function loadIdentityOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
   return (await loadState(store, stream, identity)).owner
 }
 

@@ -1,13 +1,13 @@
 /** Recent look-ups of people by an auditor, to limit their number per hour. */
 import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
 export interface RecentLookUps {
   /** Times of the last look-ups, oldest first. */
   times: readonly string[]
 }
 
-export const lookUps = category<RecentLookUps, 'lookups'>(
+export const lookUps = defineAggregate<RecentLookUps, 'lookups'>(
   'lookups',
   { times: [] },
   {

@@ -1,6 +1,6 @@
 /** Material heads of the built-in waste detector: refits, open requests, and the head in use. */
 import type { HeadInUse } from '#contract/analyses/refits.ts'
-import { singleStream } from '../kernel/category.ts'
+import { defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export interface MaterialHead {
   /** Number of the last ended refit, completed or failed; 0 before the first. */
@@ -15,7 +15,7 @@ export interface MaterialHead {
 
 const ended = ({ asked: _, ...state }: MaterialHead, done: number): MaterialHead => ({ ...state, done })
 
-export const materialHead = singleStream<MaterialHead, 'material-head'>(
+export const materialHead = defineSingleStreamAggregate<MaterialHead, 'material-head'>(
   'material-head',
   { done: 0, learnedFrom: [] },
   {

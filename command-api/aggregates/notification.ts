@@ -1,6 +1,6 @@
 /** A notification: sent once, read, archived. */
 import type { EventData } from '#contract/events.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 
 export interface NotificationState {
   sent?: EventData<'NotificationSent'>
@@ -18,7 +18,7 @@ export interface NotificationState {
   pushedTo: readonly string[]
 }
 
-export const notification = category<NotificationState, 'notification'>(
+export const notification = defineAggregate<NotificationState, 'notification'>(
   'notification',
   { read: false, archived: false, mailed: false, texted: false, textsRefused: 0, undelivered: false, pushedTo: [] },
   {

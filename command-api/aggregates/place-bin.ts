@@ -29,17 +29,17 @@ interface PlaceBin {
   source: EventData<'BinPlaced'>['source']
 }
 
-type Opened = NonNullable<ZoneState['opened']>
+type OpenedZone = NonNullable<ZoneState['opened']>
 
 /** Returns the zone's place, or the refusal of a pin that is far outside it. */
 export async function checkPlaceInZone(
   { store }: Pick<Kernel, 'store'>,
   { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,
-): Promise<{ opened: Opened | undefined } | Rejection> {
+): Promise<{ opened: OpenedZone | undefined } | Rejection> {
   if (zone === undefined) return { opened: undefined }
   const { opened } = await loadZone(store, zone)
   if (!opened || confirm) return { opened }
-  const pin = pinOf(place, opened.centre)
+  const pin = pointOfBinPlace(place, opened.centre)
   const metres = pin ? metresOutside(pin, opened) : 0
   if (metres <= FAR_OUTSIDE_M) return { opened }
   const why = msg`This place is ${{ distance: tenthsQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
@@ -69,13 +69,13 @@ export async function placeBin(
 }
 
 /** Returns the coordinates of a place. Its pin takes precedence over its Plus Code. */
-export function pinOf({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
+export function pointOfBinPlace({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   return plusCode === undefined ? undefined : plusCodePoint(plusCode, near)
 }
 
 /** Returns the place without absent fields and with a full Plus Code. A short code would depend on the zone. */
-function withFullCode({ plusCode, ...place }: BinPlace, opened: Opened | undefined): BinPlace {
+function withFullCode({ plusCode, ...place }: BinPlace, opened: OpenedZone | undefined): BinPlace {
   const code = plusCode && opened ? recoverPlusCode(plusCode, opened.centre) : plusCode
   return JSON.parse(JSON.stringify({ ...place, plusCode: code }))
 }

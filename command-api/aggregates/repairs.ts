@@ -1,12 +1,12 @@
 /** Stream of repairs: restores of backups and withdrawn checkpoints. */
-import { singleStream } from '../kernel/category.ts'
+import { defineSingleStreamAggregate } from '../kernel/category.ts'
 
-interface RepairsState {
+interface LogRepairsState {
   /** Hours whose checkpoint was withdrawn. */
   withdrawn: readonly string[]
 }
 
-export const repairs = singleStream<RepairsState, 'repairs'>(
+export const logRepairs = defineSingleStreamAggregate<LogRepairsState, 'repairs'>(
   'repairs',
   { withdrawn: [] },
   {

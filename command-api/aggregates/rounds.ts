@@ -1,6 +1,6 @@
 /** Rounds of a truck: its started collections with their stops, and whether each load has reached the site. */
 import type { EventData } from '#contract/events.ts'
-import { fold, ignoreEvents, keepState } from '../kernel/category.ts'
+import { defineFold, ignoreEvents, keepState } from '../kernel/category.ts'
 
 export interface Round {
   scheduleId: string
@@ -42,7 +42,7 @@ const started = (
   }
 }
 
-export const roundsOfTruck = fold<Rounds, 'vehicle'>(
+export const roundsOfTruck = defineFold<Rounds, 'vehicle'>(
   'vehicle',
   { planned: [], rounds: [] },
   {

@@ -4,9 +4,9 @@ import type { EventData } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import { openDrivers } from '#platform/drivers.ts'
+import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { type Aggregate, fold } from '../kernel/category.ts'
+import { type Aggregate, defineFold } from '../kernel/category.ts'
 import { type Vehicle, vehicle } from './vehicle.ts'
 
 export interface ScheduleState {
@@ -31,7 +31,7 @@ export interface TruckAndSchedule {
 type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
 
 /** Folds the events of a truck into the state of one schedule. */
-const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
+const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>
     state && { ...state, planned: { ...state.planned, scheduledStart, estimatedCompletion } },
@@ -46,7 +46,7 @@ const progress = fold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>(
 })
 
 /** Returns a fold of the truck and one of its schedules. */
-export const truckWithSchedule = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
+export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
   category: 'vehicle',
   initial: { truck: vehicle.initial },
   evolve: ({ truck, schedule }, event) => ({
@@ -63,7 +63,7 @@ function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSch
 
 /** Returns schedules for responses, with decrypted driver names for dispatchers. */
 export async function toSchedules(states: readonly ScheduleState[], sealer: Sealer): Promise<Schedule[]> {
-  const drivers = await openDrivers(
+  const drivers = await unsealDrivers(
     sealer,
     states.map(({ planned }) => planned),
   )

@@ -1,6 +1,6 @@
 /** A dumping site: open or closed, and its facts. Another fold has its load and composition. */
 import type { EventData } from '#contract/events.ts'
-import { category, fold, ignoreEvents, keepState } from '../kernel/category.ts'
+import { defineAggregate, defineFold, ignoreEvents, keepState } from '../kernel/category.ts'
 
 /** State of a site: open with its facts, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
@@ -11,7 +11,7 @@ const inUse = (_: SiteState, { name, location, coordinates }: SiteFacts): SiteSt
   facts: { name, location, coordinates },
 })
 
-export const site = category<SiteState, 'site'>(
+export const site = defineAggregate<SiteState, 'site'>(
   'site',
   { open: false },
   { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: keepState },
@@ -31,7 +31,7 @@ export interface SiteContents {
   last?: EventData<'SiteCompositionUpdated'>
 }
 
-export const siteContents = fold<SiteContents, 'site'>(
+export const siteContents = defineFold<SiteContents, 'site'>(
   'site',
   { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
   {

@@ -2,7 +2,7 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface Ticket {
@@ -10,7 +10,11 @@ export interface Ticket {
   deliveryId?: string
 }
 
-export const ticket = category<Ticket, 'ticket'>('ticket', {}, { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) })
+export const ticket = defineAggregate<Ticket, 'ticket'>(
+  'ticket',
+  {},
+  { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) },
+)
 
 export const ticketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
 

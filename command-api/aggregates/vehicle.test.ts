@@ -28,7 +28,7 @@ import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { freeTruck } from './free-truck.ts'
-import { truckWithSchedule } from './schedule.ts'
+import { createTruckAndScheduleAggregate } from './schedule.ts'
 import { vehicle } from './vehicle.ts'
 
 const scheduleIds = [1, 2].map((cycle) => `SCH-AN${cycle}-T009`)
@@ -65,7 +65,7 @@ function decide(
   { what, scheduleId, tank, share, efficiency, litres, distance }: Step,
 ): Decision<EventIn<'vehicle'>> {
   const state = log.reduce(vehicle.evolve, vehicle.initial)
-  const aggregate = truckWithSchedule(scheduleId)
+  const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
   const move = (status: 'in-progress' | 'completed' | 'cancelled') =>
     moveSchedule({ status, by: 'd1', reportIds: [], fuelPrice: 10 }, withSchedule, NOW)

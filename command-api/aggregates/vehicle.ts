@@ -5,7 +5,7 @@ import type { VehicleStatus } from '#domain/city.ts'
 import { findTruckUnavailability, type TruckUnavailability } from '#domain/free-truck.ts'
 import { needsRefuel } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
-import { category, keepState } from '../kernel/category.ts'
+import { defineAggregate, keepState } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
@@ -37,9 +37,9 @@ export interface Vehicle {
   abandoned: readonly string[]
 }
 
-const NEW: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
+const INITIAL_VEHICLE: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
 
-export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
+export const vehicle = defineAggregate<Vehicle, 'vehicle'>('vehicle', INITIAL_VEHICLE, {
   VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
   VehicleChanged: (state, registered) => ({ ...state, registered }),
   VehicleRefuelled: (state, { fuelLevel }) => withFuel(state, fuelLevel),
@@ -54,7 +54,7 @@ export const vehicle = category<Vehicle, 'vehicle'>('vehicle', NEW, {
   VehicleSentToWorkshop: (state) => ({ ...state, hasHistory: true, inWorkshop: true }),
   VehicleBackInService: (state) => ({ ...state, inWorkshop: false }),
   VehicleArchived: (state) => ({ ...state, archived: true }),
-  VehicleRemoved: () => ({ ...NEW, removed: true }),
+  VehicleRemoved: () => ({ ...INITIAL_VEHICLE, removed: true }),
   CollectionScheduled: (state, planned) => ({
     ...state,
     hasHistory: true,
@@ -107,14 +107,14 @@ export function explainUnavailable(vehicleId: string, state: Vehicle): Message |
   if (!registered) return msg`There is no truck ${{ vehicleId }}.`
   const { fuelLevel, tankCapacity } = registered
   const why = findTruckUnavailability({
-    status: statusOf(state),
+    status: vehicleStatusOf(state),
     archived,
     needs_refuel: needsRefuel(fuelLevel, tankCapacity),
   })
-  return why && HINDRANCES[why](vehicleId, state)
+  return why && UNAVAILABILITY_MESSAGES[why](vehicleId, state)
 }
 
-const HINDRANCES: Record<TruckUnavailability, (vehicleId: string, state: Vehicle) => Message> = {
+const UNAVAILABILITY_MESSAGES: Record<TruckUnavailability, (vehicleId: string, state: Vehicle) => Message> = {
   archived: (vehicleId) => msg`Truck ${{ vehicleId }} is archived.`,
   maintenance: (vehicleId) => msg`Truck ${{ vehicleId }} is in the workshop.`,
   scheduled: (vehicleId) => msg`Truck ${{ vehicleId }} is on another collection.`,
@@ -124,5 +124,5 @@ const HINDRANCES: Record<TruckUnavailability, (vehicleId: string, state: Vehicle
 }
 
 /** Returns the status of the truck, as folded from its stream. */
-export const statusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
+export const vehicleStatusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
   vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface ZoneCode {
@@ -11,7 +11,7 @@ export interface ZoneCode {
   reservedAt?: string
 }
 
-export const zoneCode = category<ZoneCode, 'zonecode'>(
+export const zoneCode = defineAggregate<ZoneCode, 'zonecode'>(
   'zonecode',
   {},
   { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },

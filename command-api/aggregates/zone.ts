@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { category } from '../kernel/category.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
@@ -22,7 +22,7 @@ export interface ZoneState {
   customers?: number
 }
 
-export const zoneAggregate = category<ZoneState, 'zone', Zone>(
+export const zoneAggregate = defineAggregate<ZoneState, 'zone', Zone>(
   'zone',
   { closed: false },
   {
@@ -42,11 +42,12 @@ export const zoneAggregate = category<ZoneState, 'zone', Zone>(
 export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
   loadState(store, zoneAggregate.stream(zone), zoneAggregate)
 
-type Opened = ZoneState & Required<Pick<ZoneState, 'opened'>>
+type OpenedZoneState = ZoneState & Required<Pick<ZoneState, 'opened'>>
 
 /** Returns whether a zone of exactly this name exists or existed. */
-export const hasOpenedZone = (state: ZoneState, zone: Zone): state is Opened => state.opened?.zoneId === zone
-export const isZoneOpen = (state: ZoneState, zone: Zone): state is Opened => hasOpenedZone(state, zone) && !state.closed
+export const hasOpenedZone = (state: ZoneState, zone: Zone): state is OpenedZoneState => state.opened?.zoneId === zone
+export const isZoneOpen = (state: ZoneState, zone: Zone): state is OpenedZoneState =>
+  hasOpenedZone(state, zone) && !state.closed
 
 const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })

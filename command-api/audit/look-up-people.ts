@@ -15,8 +15,8 @@ import type { Handlers } from '#platform/http/api.ts'
 import { openPersons, type SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
-import { identityStream } from '../aggregates/identity.ts'
-import { loadAccount, loadOwner } from '../aggregates/load-account.ts'
+import { identityStreamOf } from '../aggregates/identity.ts'
+import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import { lookUps, type RecentLookUps } from '../aggregates/look-ups.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
@@ -56,9 +56,9 @@ export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (com
   refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
-type Parts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
+type LookUpPorts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
 
-export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
+export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'> {
   const { store, sealer, clock } = kernel
   return {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
@@ -101,7 +101,7 @@ export function lookUpRoutes(kernel: Parts): Pick<Handlers, 'lookUpPeople'> {
 }
 
 /** Returns the found people as entries without names; omits erased people. */
-async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<FoundPerson[]> {
+async function peopleOf({ store }: LookUpPorts, ids: readonly string[]): Promise<FoundPerson[]> {
   const accounts = await Promise.all(ids.map((id) => loadAccount(store, id)))
   return accounts.flatMap((registered) => {
     if (!registered) return []
@@ -111,14 +111,14 @@ async function peopleOf({ store }: Parts, ids: readonly string[]): Promise<Found
 }
 
 /** Returns the id of the account with this email, as a list of at most one. */
-async function ownerOf({ store, keys }: Parts, email: string): Promise<string[]> {
-  const owner = await loadOwner(store, identityStream(keys.identities, email))
+async function ownerOf({ store, keys }: LookUpPorts, email: string): Promise<string[]> {
+  const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, email))
   const registered = owner && (await loadAccount(store, owner.userId))
   return registered ? [registered.userId] : []
 }
 
 /** Returns the ids of all accounts whose name contains all of these words, as whole words. */
-async function namesakesOf({ rows, sealer }: Parts, name: string): Promise<string[]> {
+async function namesakesOf({ rows, sealer }: LookUpPorts, name: string): Promise<string[]> {
   const words = searchWordsOf(name)
   const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })
   const found: string[] = []

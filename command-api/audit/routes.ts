@@ -5,7 +5,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Prover } from '#platform/proof/prover.ts'
-import { checkpointKeyStream } from '../aggregates/checkpoint.ts'
+import { checkpointKey } from '../aggregates/checkpoint.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -23,7 +23,7 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
 ]
 
-const NOWHERE = reject('unavailable', msg`This server signs no checkpoints.`)
+const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no checkpoints.`)
 
 /** Creates the handlers of the audit. `prover` is undefined if the server signs no checkpoints. */
 export function auditRoutes(
@@ -37,7 +37,7 @@ export function auditRoutes(
     ...lookUpRoutes(kernel),
     ...operationRoutes(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
-      if (!prover) return NOWHERE
+      if (!prover) return NO_CHECKPOINT_SIGNER
       const gather = async ({ number: present }: { number: number }) => {
         const number = present + 1
         const [key, previous] = await Promise.all([prover.verifierKeyOf(number), prover.verifierKeyOf(present)])
@@ -45,13 +45,7 @@ export function auditRoutes(
       }
       const decide = (_: unknown, command: ChangeCheckpointKey) => changeCheckpointKey(command, clock())
       const withKeys = { gather, decide }
-      const handled = await handleWithFacts(
-        store,
-        checkpointKeyStream.stream(),
-        checkpointKeyStream,
-        withKeys,
-        envelope,
-      )
+      const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
       return { message: msg`New checkpoints use the new key`, key, position: handled.position }

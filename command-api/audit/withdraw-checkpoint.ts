@@ -2,7 +2,7 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { FaultyCheckpoint } from '#platform/backup/verify-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { repairs } from '../aggregates/repairs.ts'
+import { logRepairs } from '../aggregates/repairs.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 
@@ -17,7 +17,7 @@ export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCh
     withdrawnAt: now.toISOString(),
   })
   const envelope = createPolicyEnvelope(`withdraw/${checkpointId}`)
-  const handled = await handle(store, repairs.stream(), repairs, () => [withdrawn], envelope)
+  const handled = await handle(store, logRepairs.stream(), logRepairs, () => [withdrawn], envelope)
   if (isRejection(handled))
     throw new Error(`The checkpoint of ${checkpointId} could not be withdrawn: ${handled.message}`)
 }

@@ -4,7 +4,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { recordSecurityEntry } from '../accounts/security-log.ts'
-import { assignDriver, handleDrivers, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
+import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
 import { loadAccount } from '../aggregates/load-account.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -25,7 +25,12 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
     const found = await findVehicle(vehicleId)
     if (isRejection(found)) return found
     if (found.archived) return reject('conflict', msg`Truck ${{ vehicleId }} is archived.`)
-    const assigned = await handleDrivers(kernel, assignDriver, { userId, vehicleId, by: envelope.actor }, envelope)
+    const assigned = await handleAssignmentCommand(
+      kernel,
+      assignDriver,
+      { userId, vehicleId, by: envelope.actor },
+      envelope,
+    )
     return isRejection(assigned) ? assigned : assigned.position
   }
 
@@ -44,7 +49,7 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
       // Does not require a usable truck: the driver of an archived truck can be released too.
       const found = await findVehicle(vehicleId)
       if (isRejection(found)) return found
-      const released = await handleDrivers(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)
+      const released = await handleAssignmentCommand(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)
       if (isRejection(released)) return released
       return { message: msg`Truck ${{ vehicleId }} has no driver now.`, vehicleId, position: released.position }
     },
@@ -65,7 +70,7 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
 
     async leaveVehicle({ principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
-      const released = await handleDrivers(kernel, releaseDriver, { userId, by: userId }, envelope)
+      const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, by: userId }, envelope)
       if (isRejection(released)) return released
       const left = released.events[0]?.data.vehicleId ?? vehicleId
       if (left === undefined) return reject('conflict', msg`You have no truck.`)

@@ -26,7 +26,7 @@ export interface ServeStop
 }
 
 const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
-const UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
+const LOAD_ALREADY_UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
 
 export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) => {
   const { stopId, scheduleId, outcome, servedBy: by } = command
@@ -37,7 +37,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
   const isOpen = state.open?.reportId === stopId
   // After unloading, only outcomes that were recorded too late for the load can still change.
-  if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return UNLOADED
+  if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return LOAD_ALREADY_UNLOADED
   const load = isOpen && outcome === 'collected' ? command.load : undefined
   const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined
   const about = { ...report, ...(afterLoad && { afterLoad }) }
@@ -64,13 +64,13 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   return first?.type === 'ReportReopened' ? [first, served(first.data.reportId)] : reopened
 }
 
-type Served = EventData<'StopServed'>
+type StopServedData = EventData<'StopServed'>
 
 /**
  * Returns whether the command adds nothing to the recorded outcome.
  * A photo may be sent later, so a missing photo is no change.
  */
-function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, before: Served): boolean {
+function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, before: StopServedData): boolean {
   const sameWord = outcome === before.outcome && exception === before.exception
   return sameWord && (picture === undefined || picture === before.picture) && !(sealedNote && !before.sealedNote)
 }
@@ -81,10 +81,10 @@ function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, 
  */
 function servedOf(
   command: ServeStop,
-  { userId, zone, stopId, afterLoad }: Pick<Served, 'userId' | 'zone' | 'stopId' | 'afterLoad'>,
+  { userId, zone, stopId, afterLoad }: Pick<StopServedData, 'userId' | 'zone' | 'stopId' | 'afterLoad'>,
   now: Date,
-  before: Served | undefined,
-): Served {
+  before: StopServedData | undefined,
+): StopServedData {
   const { isUnloaded: _, loose: __, load: ___, ...said } = command
   const kept = before?.outcome === command.outcome && before.exception === command.exception ? before : undefined
   const { picture = kept?.picture, sealedNote = kept?.sealedNote, servedAt } = said

@@ -10,7 +10,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import { delivery, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
   drivers,
-  handleDrivers,
+  handleAssignmentCommand,
   loadVehicleOfDriver,
   NO_TRUCK,
   releaseDriver,
@@ -25,13 +25,13 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { changeSchedule } from '../schedules/change-schedule.ts'
 import type { LoadClaimer } from '../schedules/load-truck.ts'
-import { sendTruck } from '../schedules/mark-all-collected.ts'
+import { handleDispatchTruck } from '../schedules/mark-all-collected.ts'
 import { handleMoveDelivery } from '../schedules/move-delivery.ts'
 import { moveSchedule } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
-const FOREIGN = reject('forbidden', msg`This collection belongs to another truck.`)
+const OTHER_TRUCKS_COLLECTION = reject('forbidden', msg`This collection belongs to another truck.`)
 const NOT_UNDER_WAY = reject('conflict', msg`Your truck has no collection now.`)
 const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
 
@@ -44,7 +44,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     async depart({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK
-      if (vehicleIdOfSchedule(scheduleId) !== vehicleId) return FOREIGN
+      if (vehicleIdOfSchedule(scheduleId) !== vehicleId) return OTHER_TRUCKS_COLLECTION
       const started = await changeSchedule(kernel, { scheduleId, status: 'in-progress' }, moveSchedule, envelope)
       if (isRejection(started)) return started
       return { message: msg`The collection has started.`, scheduleId, position: started.position }
@@ -56,7 +56,9 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
       if (named !== undefined && named !== scheduleId) {
         const round = await findRound(vehicleId, named)
-        return round?.endedAt ? { message: msg`This collection has ended already.`, position: 0 } : FOREIGN
+        return round?.endedAt
+          ? { message: msg`This collection has ended already.`, position: 0 }
+          : OTHER_TRUCKS_COLLECTION
       }
       // A repeated command finds the truck already on its way.
       if (!scheduleId || !collection?.startedAt)
@@ -65,7 +67,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const isPlanned = siteId === undefined || siteId === collection.planned.siteId
       const left = isPlanned
         ? await changeSchedule(kernel, { scheduleId, status: 'completed' }, moveSchedule, envelope)
-        : await sendTruck(kernel, { vehicleId, siteId, load: loadOwn(zone) }, envelope)
+        : await handleDispatchTruck(kernel, { vehicleId, siteId, load: loadOwn(zone) }, envelope)
       if (isRejection(left)) return left
       const sent = left.events.find((one) => one.type === 'TruckDispatched')
       const to = sent?.type === 'TruckDispatched' ? sent.data.siteId : undefined
@@ -119,7 +121,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const ended = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(ended)) return ended
       const own = { ...envelope, commandId: `${envelope.commandId}/release` }
-      const released = await handleDrivers(kernel, releaseDriver, { userId, vehicleId, by: userId }, own)
+      const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, vehicleId, by: userId }, own)
       if (isRejection(released)) return released
       return {
         message: msg`Your shift with ${{ vehicleId }} has ended.`,

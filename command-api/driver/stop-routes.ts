@@ -25,8 +25,8 @@ import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
 import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
-import { handleBin } from '../aggregates/handle-bin.ts'
-import { pinOf, placeBin } from '../aggregates/place-bin.ts'
+import { handleBinCommand } from '../aggregates/handle-bin.ts'
+import { placeBin, pointOfBinPlace } from '../aggregates/place-bin.ts'
 import { findRoundOfStop, type Round, roundsOfTruck } from '../aggregates/rounds.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
@@ -37,7 +37,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT } from '../reports/reopen-report.ts'
 import { type ServeStop, serveStop } from './serve-stop.ts'
 
-const FOREIGN = reject('forbidden', msg`This stop belongs to another truck.`)
+const OTHER_TRUCKS_STOP = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
 const NOT_RUNNING = reject('conflict', msg`You can record where a bin is only during its collection.`)
 
@@ -67,7 +67,7 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
     const round = findRoundOfStop(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
   }
-  return FOREIGN
+  return OTHER_TRUCKS_STOP
 }
 
 /**
@@ -116,7 +116,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
     if (!place) return undefined
     const [opened] = await sealer.open<BinPlace>([{ personId: reporter, sealed: place }])
     const centre = (await loadZone(store, zone)).opened?.centre
-    return opened && centre && pinOf(opened, centre)
+    return opened && centre && pointOfBinPlace(opened, centre)
   }
 
   async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: PhonePosition | undefined) {
@@ -167,7 +167,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
       ...(await proofOf(own, state, userId, fix)),
     })
     const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
-    const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+    const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
     const served = recorded?.data ?? handled.state.served

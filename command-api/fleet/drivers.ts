@@ -1,7 +1,7 @@
 /** Seals the data of a truck's driver under a key of its own. Unchanged data keeps its sealed text. */
 import { isDeepStrictEqual } from 'node:util'
 import { driverKeyIdOf } from '#domain/planning.ts'
-import { type Driver, openDrivers } from '#platform/drivers.ts'
+import { type TruckDriver, unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'
@@ -17,7 +17,7 @@ export async function sealDriver(
   { registered, removed }: Vehicle,
 ): Promise<string | undefined> {
   if (removed || !(name || contact)) return undefined
-  const driver: Driver = contact ? { name, contact } : { name }
-  const [stands] = await openDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
+  const driver: TruckDriver = contact ? { name, contact } : { name }
+  const [stands] = await unsealDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
   return isDeepStrictEqual(stands, driver) ? registered?.driver : sealer.seal(driverKeyIdOf(vehicleId), driver)
 }

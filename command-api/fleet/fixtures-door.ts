@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
@@ -43,7 +43,7 @@ export async function openFleetApi() {
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
     // Writes the configuration rows of a test, because no projections run here.
-    await ports.reads.setCheckpoints(new Map([[tableOf('configuration'), await store.head()]]))
+    await ports.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await store.head()]]))
     const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
     const answer = await handler({
       body,

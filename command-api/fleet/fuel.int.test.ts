@@ -1,7 +1,7 @@
 /** Tests of fuel over HTTP on a real log: configured price, repeated commands and unknown trucks. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
+import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import { NOW_ISO } from './fixtures.ts'
 import { openFleetApi, refuelBody } from './fixtures-door.ts'
 
@@ -26,7 +26,7 @@ describe('fuel', () => {
       fuelLog: { fuel_consumed: 10, fuel_cost: 100 },
     })
     const row = { id: CONFIGURATION_ID, position: 1, fuel_prices: { diesel: 14.5, petrol: 17 } }
-    await city.kernel.reads.replace(tableOf('configuration'), [row])
+    await city.kernel.reads.replace(tableNameOf('configuration'), [row])
     expect(await city.call('logTrip', { body: trip(100) })).toMatchObject({
       fuelLog: { id: 'TRIP-T009-2', fuel_consumed: 10, fuel_cost: 145 },
     })

@@ -3,15 +3,15 @@
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
 import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
-import { openDrivers } from '#platform/drivers.ts'
+import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { statusOf, type Vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleStatusOf } from '../aggregates/vehicle.ts'
 import { consumptionOf } from './consumption.ts'
 import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, sealer: Sealer): Promise<Answer> {
   const { vehicleId, fuelLevel, tankCapacity } = registered
-  const [driver] = await openDrivers(sealer, [registered])
+  const [driver] = await unsealDrivers(sealer, [registered])
   return {
     id: vehicleId,
     type: registered.type,
@@ -25,7 +25,7 @@ export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, s
     fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
     estimated_range_km: consumptionOf(registered, 0).estimated_range_current,
     needs_refuel: needsRefuel(fuelLevel, tankCapacity),
-    status: statusOf(state),
+    status: vehicleStatusOf(state),
     archived: state.archived || undefined,
     driver_name: driver?.name || undefined,
     driver_contact: driver?.contact,

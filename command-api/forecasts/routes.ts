@@ -4,7 +4,7 @@ import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/fo
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { dayIn } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ForecastState, forecast } from '../aggregates/forecast.ts'
 import { handle } from '../kernel/handle.ts'
@@ -18,7 +18,7 @@ export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
     async refreshForecast({ principal: { userId: requestedBy }, envelope }) {
       const { city } = await readConfiguration(await rows.standing('configuration'))
       const madeOn = dayIn(city.timeZone, clock().toISOString())
-      const isNightDue = parseFieldIn(city.timeZone, `${madeOn}T${NIGHTLY_FORECAST_TIME}`) <= clock().getTime()
+      const isNightDue = parseDateTimeFieldIn(city.timeZone, `${madeOn}T${NIGHTLY_FORECAST_TIME}`) <= clock().getTime()
       const asked = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
       const command = { ...asked, ...(isNightDue && { nightly: nightlyForecastId(madeOn) }) }
       const decide = (state: ForecastState) => requestForecast(command, state, clock())

@@ -18,7 +18,7 @@ import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { freeTruckForPolicy } from '../aggregates/free-truck.ts'
-import { handleBin } from '../aggregates/handle-bin.ts'
+import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type MaterialHead, materialHead } from '../aggregates/material-head.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
@@ -37,8 +37,8 @@ import { notifyResident } from '../notifications/notify-resident.ts'
 import { notifyRole } from '../notifications/notify-role.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { sendDigest } from '../notifications/send-digest.ts'
-import { createTextNotification } from '../phone/text-notification.ts'
-import type { Texting } from '../phone/texting.ts'
+import { createSmsNotifier } from '../phone/text-notification.ts'
+import type { SmsServices } from '../phone/texting.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { flagBurst } from '../schedules/burst.ts'
 import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
@@ -46,21 +46,21 @@ import { advanceScheduleForPolicy } from '../schedules/change-schedule.ts'
 import { finishDispatch } from '../schedules/finish-dispatch.ts'
 import { abandonClaim } from '../schedules/load-truck.ts'
 import { recordArrival } from '../schedules/move-delivery.ts'
-import { notifyWaiting } from '../schedules/notify-waiting.ts'
+import { notifyWaitingResidents } from '../schedules/notify-waiting.ts'
 import { handleAnalysisCorrection } from '../sites/follow-correction.ts'
 import { syncSiteWithConfiguration } from './follow-configuration.ts'
 import { mailCheckpoint } from './mail-checkpoint.ts'
 import { type DigestMailOptions, mailDigest } from './mail-digest.ts'
 import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
-import { createRecipientOf } from './recipient.ts'
+import { createRecipientLoader } from './recipient.ts'
 import { scheduleZone } from './schedule-zone.ts'
 
 /** External services; a command whose service is missing does nothing. */
 interface ExternalServices {
   mailing?: DigestMailOptions
   push?: Push
-  texting?: Texting
+  texting?: SmsServices
   prover?: Pick<Prover, 'checkpoint'>
 }
 
@@ -86,8 +86,8 @@ export function createInternalCommands(
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  const recipientOf = createRecipientOf(store)
-  const textNotification = texting && createTextNotification(kernel, texting)
+  const recipientOf = createRecipientLoader(store)
+  const textNotification = texting && createSmsNotifier(kernel, texting)
 
   async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const recipient = await recipientOf(notice.userId)
@@ -99,7 +99,7 @@ export function createInternalCommands(
     const gather = () => loadAccountState(store, userId)
     const decide = (state: Bin, { registered }: Account) =>
       registered && !registered.unconfirmed ? confirmReport({ userId }, state, clock()) : []
-    const confirmed = await handleBin(kernel, userId, { gather, decide }, createPolicyEnvelope(commandId))
+    const confirmed = await handleBinCommand(kernel, userId, { gather, decide }, createPolicyEnvelope(commandId))
     if (isRejection(confirmed)) throw new Error(`${commandId}: ${confirmed.message}`)
   }
 
@@ -139,7 +139,7 @@ export function createInternalCommands(
         return tellResident(notice, commandId, mark)
       }
       case 'TellWaiting':
-        return notifyWaiting(kernel, command, tellOnce)
+        return notifyWaitingResidents(kernel, command, tellOnce)
       case 'MoveScheduleOn': {
         const moved = await advanceScheduleForPolicy(kernel, command, commandId)
         if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)

@@ -3,11 +3,11 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Recipient } from '../notifications/notify-resident.ts'
 
-export type RecipientOf = (userId: string) => Promise<Recipient | undefined>
+export type LoadRecipient = (userId: string) => Promise<Recipient | undefined>
 
 /** Returns a function that reads the recipient; undefined for unknown, blocked or erased accounts. */
-export const createRecipientOf =
-  (store: EventStore): RecipientOf =>
+export const createRecipientLoader =
+  (store: EventStore): LoadRecipient =>
   async (userId) => {
     const { status, registered, settings } = await loadAccountState(store, userId)
     return status === 'active' && registered ? { role: registered.role, settings } : undefined

@@ -5,7 +5,7 @@ import { reject } from '#contract/http/problems.ts'
 import { InternalRequest, type SendInternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import { isInternal } from '#platform/auth/internal.ts'
-import { jsonBody } from '#platform/http/json-body.ts'
+import { createJsonBodyParser } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
 import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 
@@ -13,13 +13,13 @@ import { rejectFields, sendProblem } from '#platform/http/problems.ts'
 const LARGEST = 1_200 * 1_024
 
 /** Mounts the endpoint. Calls `forged` with the client's address if a request has an invalid key. */
-export function mountInternal(
+export function mountInternalCommands(
   router: Router,
   send: SendInternalCommand,
   tokenSecret: string,
   forged: (address: string) => void,
 ): void {
-  router.post('/internal/commands', jsonBody(LARGEST), async (request: Request, response: Response) => {
+  router.post('/internal/commands', createJsonBodyParser(LARGEST), async (request: Request, response: Response) => {
     if (!isInternal(tokenSecret, request.get('Authorization'))) {
       forged(networkOfClient(request))
       return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))

@@ -4,7 +4,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import { type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
 import { createPolicyEnvelope } from '../kernel/handle.ts'
@@ -46,7 +46,7 @@ async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Z
   if (plan.plannedBy !== 'system') return false
   const code = await loadZoneCode(store, zone)
   for (const vehicleId of plan.vehicleIds) {
-    const aggregate = truckWithSchedule(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
+    const aggregate = createTruckAndScheduleAggregate(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
     if (!(await loadState(store, vehicle.stream(vehicleId), aggregate)).schedule) return true
   }
   return false

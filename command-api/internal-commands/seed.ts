@@ -6,8 +6,8 @@ import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { account } from '../aggregates/account.ts'
-import { ensureAppointed } from '../aggregates/admins.ts'
-import { assignDriver, handleDrivers } from '../aggregates/drivers.ts'
+import { ensureAdminAppointed } from '../aggregates/admins.ts'
+import { assignDriver, handleAssignmentCommand } from '../aggregates/drivers.ts'
 import { type SiteState, site } from '../aggregates/site.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { sealDriver } from '../fleet/drivers.ts'
@@ -142,12 +142,12 @@ export async function seedDemo(kernel: Kernel, givenPassword: string | undefined
     used = true
   }
   // Appoints the admins here too, because an older log may lack the event.
-  for (const { identifier } of DEMO_ACCOUNTS) await ensureAppointed(kernel, userIdOf(`seed/${identifier}`))
+  for (const { identifier } of DEMO_ACCOUNTS) await ensureAdminAppointed(kernel, userIdOf(`seed/${identifier}`))
   for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
     if (!vehicleId) continue
     const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
     // Ignores a refusal: in an older log, people may already have assigned the truck.
-    await handleDrivers(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
+    await handleAssignmentCommand(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined
 }

@@ -10,7 +10,14 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { bin } from '../aggregates/bin.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
-import { category, fold, isEventOf, isStreamOf, keepState, singleStream } from './category.ts'
+import {
+  defineAggregate,
+  defineFold,
+  defineSingleStreamAggregate,
+  isEventOf,
+  isStreamOf,
+  keepState,
+} from './category.ts'
 import { createEvent, type Decide } from './decider.ts'
 import { handle } from './handle.ts'
 
@@ -23,9 +30,11 @@ it('names streams by their distinguishing id', () => {
   expect(bin.stream('u1')).toBe('bin-u1')
   expect(zonePlans.stream('Ablekuma North')).toBe('dispatch-ablekuma-north')
   expect(zoneAggregate.stream('Ayawaso West')).toBe('zone-ayawaso-west')
-  expect(singleStream<null, 'configuration'>('configuration', null, { ConfigurationChanged: keepState }).stream()).toBe(
-    'configuration',
-  )
+  expect(
+    defineSingleStreamAggregate<null, 'configuration'>('configuration', null, {
+      ConfigurationChanged: keepState,
+    }).stream(),
+  ).toBe('configuration')
   expect(['bin-u1', 'bins-1', 'bin', 'binary'].map((name) => isStreamOf(name, 'bin'))).toEqual([
     true,
     false,
@@ -36,12 +45,12 @@ it('names streams by their distinguishing id', () => {
 
 it('does not compile with an event forgotten, or with one of another category', () => {
   // @ts-expect-error IdentityReleased is missing
-  fold<null, 'identity'>('identity', null, { IdentityReserved: keepState })
+  defineFold<null, 'identity'>('identity', null, { IdentityReserved: keepState })
   const all = { IdentityReserved: keepState, IdentityReleased: keepState }
   // @ts-expect-error BinReportedFull is none of an identity's events
-  fold<null, 'identity'>('identity', null, { ...all, BinReportedFull: keepState })
+  defineFold<null, 'identity'>('identity', null, { ...all, BinReportedFull: keepState })
   // @ts-expect-error nor can such a fold be given one
-  fold<null, 'identity'>('identity', null, all).evolve(null, erased)
+  defineFold<null, 'identity'>('identity', null, all).evolve(null, erased)
   // @ts-expect-error a decider of a category decides on its events
   const wrong: Decide<string, null, 'identity'> = () => [erased]
   expect(wrong('', null, new Date())).toEqual([erased])
@@ -58,7 +67,10 @@ it('does not compile with a stream of another category, and appends nothing to i
 
 it('is changed by none but its own events', () => {
   const more = (count: number) => count + 1
-  const count = category<number, 'identity'>('identity', 0, { IdentityReserved: more, IdentityReleased: keepState })
+  const count = defineAggregate<number, 'identity'>('identity', 0, {
+    IdentityReserved: more,
+    IdentityReleased: keepState,
+  })
   const reserved: EventOf<'IdentityReserved'> = createEvent('IdentityReserved', { userId: 'u1', reservedAt: '' })
   const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
   expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)

@@ -30,32 +30,32 @@ type Changes<State, T extends EventType> = {
 }
 
 /** Returns a fold that applies these reducers. */
-export function fold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
-  category: C,
+export function defineFold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
+  defineAggregate: C,
   initial: State,
   changes: Changes<State, T>,
 ): Aggregate<State, C, T> {
   const change = changes as Readonly<Record<string, ((state: State, data: unknown) => State) | undefined>>
-  return { category, initial, evolve: (state, { type, data }) => change[type]?.(state, data) ?? state }
+  return { category: defineAggregate, initial, evolve: (state, { type, data }) => change[type]?.(state, data) ?? state }
 }
 
 /** Returns the category with this name. `idOf` formats the id part of its stream names. */
-export function category<State, C extends StreamCategory, Id = string>(
+export function defineAggregate<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
   changes: Changes<State, EventTypeIn<C>>,
   idOf: (id: Id) => string = String,
 ): Category<State, C, Id> {
-  return { ...fold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
+  return { ...defineFold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
 }
 
 /** Returns a category with a single stream. */
-export function singleStream<State, C extends StreamCategory>(
+export function defineSingleStreamAggregate<State, C extends StreamCategory>(
   name: C,
   initial: State,
   changes: Changes<State, EventTypeIn<C>>,
 ): Category<State, C, void> {
-  return { ...fold(name, initial, changes), stream: () => name as StreamName<C> }
+  return { ...defineFold(name, initial, changes), stream: () => name as StreamName<C> }
 }
 
 /** Reducer for events that do not change the state of a fold. */

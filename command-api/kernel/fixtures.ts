@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
 import type { Aggregate } from './category.ts'
 import type { Decide } from './decider.ts'
@@ -14,7 +14,7 @@ type RefusalInEnglish = Omit<Rejection, 'text' | 'errors'> & { errors?: Record<s
 export const NOW = new Date('2026-03-01T08:00:00.000Z')
 
 function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEnglish {
-  const entries = Object.entries(errors ?? {}).map(([field, text]) => [field, english(text)])
+  const entries = Object.entries(errors ?? {}).map(([field, text]) => [field, translateToEnglish(text)])
   return { ...rejection, ...(errors && { errors: Object.fromEntries(entries) }) }
 }
 

@@ -21,7 +21,7 @@ import {
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
 import { foldEvents } from './fold-events.ts'
-import { createTurns, type InTurn } from './in-turn.ts'
+import { createKeyedMutex, type KeyedMutex } from './in-turn.ts'
 
 /**
  * Envelope for policy commands.
@@ -61,7 +61,7 @@ const MAX_CONFLICT_PAUSE_MS = 64
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
 /** Refusal to write after events of a newer version, because they may forbid the command. */
-const NEWER = reject(
+const NEWER_EVENTS_REJECTION = reject(
   'unavailable',
   msg`A newer version of WasteSense has changed this. Please update this installation.`,
 )
@@ -102,7 +102,7 @@ export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends
 export const gatherNoFacts = async (): Promise<object> => ({})
 
 /** Internal result: the stream grew after the facts were gathered. */
-const GREW = reject('conflict', msg`Someone else is changing this. Please try again.`)
+const STREAM_GREW_REJECTION = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
  * Gathers facts for the stream's state, then runs the command with them.
@@ -123,13 +123,13 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
     const logged = cached ?? (await store.readStream(stream))
     const recorded = ownEvents(logged, aggregate)
     const isNew = recorded && !findRepeated(recorded, envelope)
-    const facts = isNew ? await gather(foldEvents(aggregate, recorded)) : GREW
+    const facts = isNew ? await gather(foldEvents(aggregate, recorded)) : STREAM_GREW_REJECTION
     const decideNow = (state: State, length: number) => {
-      if (length !== logged.length) return GREW
+      if (length !== logged.length) return STREAM_GREW_REJECTION
       return isRejection(facts) ? facts : decide(state, facts)
     }
     const handled = await decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
-    if (handled !== GREW || attempt === MAX_ATTEMPTS) return handled
+    if (handled !== STREAM_GREW_REJECTION || attempt === MAX_ATTEMPTS) return handled
     await pauseBefore(attempt)
   }
 }
@@ -159,7 +159,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const repeated = recorded && findRepeated(recorded, envelope)
     // Reads the stream before returning these results: the cache may be outdated or belong to another log.
     if (isGuess && (!recorded || repeated)) continue
-    if (!recorded) return NEWER
+    if (!recorded) return NEWER_EVENTS_REJECTION
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = foldEvents(aggregate, recorded)
     const decision = decide(state, recorded.length)
@@ -186,9 +186,9 @@ async function decideAndAppend<State, C extends StreamCategory>(
  * Queues simultaneous commands on one stream.
  * Without turns, the work would grow with the square of their number.
  */
-const turns = new WeakMap<EventStore, InTurn>()
-function inTurn(store: EventStore): InTurn {
-  const known = turns.get(store) ?? createTurns()
+const turns = new WeakMap<EventStore, KeyedMutex>()
+function inTurn(store: EventStore): KeyedMutex {
+  const known = turns.get(store) ?? createKeyedMutex()
   turns.set(store, known)
   return known
 }

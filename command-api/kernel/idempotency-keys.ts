@@ -5,13 +5,13 @@
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { CommandKeys } from '#platform/http/command-key.ts'
-import { category, keepState } from './category.ts'
+import { defineAggregate, keepState } from './category.ts'
 import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
 /** Streams of reserved keys. They need no state, because `handle` compares command id and fingerprint. */
-const claims = category<null, 'command'>('command', null, { KeyClaimed: keepState })
+const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepState })
 
 /**
  * Returns a function that reserves a key before its command.

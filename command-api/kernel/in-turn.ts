@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Longest wait for the previous operation, in ms. It ends the wait if the store does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): InTurn {
+export function createKeyedMutex(): KeyedMutex {
   /** The last operation under each key. */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {

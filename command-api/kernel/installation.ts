@@ -7,7 +7,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
-import { singleStream } from './category.ts'
+import { defineSingleStreamAggregate } from './category.ts'
 import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
 import type { Kernel } from './kernel.ts'
@@ -18,12 +18,12 @@ const NOTE = 'installation'
 const OR_BACKUP = 'or restore log and vault from one backup.'
 const EMPTY_LOG = `The log is empty, but the vault beside it is not. Put back the log that belongs to this vault, ${OR_BACKUP}`
 const EMPTY_VAULT = `The vault is empty, but the log beside it is not, so no personal data in it can be read. Put back the vault that belongs to this log, ${OR_BACKUP}`
-const FOREIGN = `The log and the vault belong to different installations. Put back the matching one, ${OR_BACKUP}`
+const FOREIGN_VAULT_MESSAGE = `The log and the vault belong to different installations. Put back the matching one, ${OR_BACKUP}`
 
 type Founded = EventData<'InstallationFounded'>
 type Ports = Pick<Kernel, 'store' | 'vault'>
 
-const founding = singleStream<Founded | undefined, 'installation'>('installation', undefined, {
+const founding = defineSingleStreamAggregate<Founded | undefined, 'installation'>('installation', undefined, {
   InstallationFounded: (_, founded) => founded,
 })
 
@@ -42,10 +42,10 @@ export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const founded = await loadState(store, founding.stream(), founding)
   if (founded) return checkPair(ports, founded, { known, isVaultEmpty })
   const isEmpty = (await store.head()) === LOG_START
-  if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN)
+  if (known !== undefined) throw new Error(isEmpty ? EMPTY_LOG : FOREIGN_VAULT_MESSAGE)
   if (isEmpty && !isVaultEmpty) throw new Error(EMPTY_LOG)
   await checkPeople(ports)
-  await found(ports, now)
+  await foundInstallation(ports, now)
 }
 
 const fingerprintOf = async ({ vault }: Ports) => hash('sha256', await vault.installationKey(NOTE), 'hex').slice(0, 32)
@@ -59,8 +59,8 @@ interface InVault {
 async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }: InVault): Promise<void> {
   const { vault } = ports
   const isOwn = founded.vault === (await fingerprintOf(ports))
-  if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN)
-  if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN)
+  if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN_VAULT_MESSAGE)
+  if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN_VAULT_MESSAGE)
   // Completes an earlier start that crashed after writing the id to the log and before writing it to the vault.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
@@ -79,19 +79,19 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
     if ((await vault.erasedAmong(registered)).size > 0) return
     if (caughtUp) break
   }
-  if (somebody) throw new Error((await vault.isEmpty()) ? EMPTY_VAULT : FOREIGN)
+  if (somebody) throw new Error((await vault.isEmpty()) ? EMPTY_VAULT : FOREIGN_VAULT_MESSAGE)
 }
 
 /**
  * Writes the id to the log and then to the vault.
  * If two processes do so at once, the second finds the event of the first.
  */
-async function found(ports: Ports, now: Date): Promise<void> {
+async function foundInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   const founded = { installationId: randomUUID(), vault: await fingerprintOf(ports), foundedAt: now.toISOString() }
   const envelope = { commandId: `found/${founded.installationId}`, fingerprint: '', actor: 'system' }
   const decide = (state: Founded | undefined) => (state ? [] : [createEvent('InstallationFounded', founded)])
   const handled = await handle(store, founding.stream(), founding, decide, envelope)
-  if (isRejection(handled) || !handled.state) throw new Error(FOREIGN)
+  if (isRejection(handled) || !handled.state) throw new Error(FOREIGN_VAULT_MESSAGE)
   await vault.setNote(NOTE, handled.state.installationId)
 }

@@ -1,6 +1,6 @@
 /** Creates the kernel from its ports, with sealer, tokens and keys from the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
-import { memoryTraffic } from '#platform/phone/traffic.ts'
+import { createMemoryTraffic } from '#platform/phone/traffic.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { createSealer } from '#platform/sealing.ts'
@@ -30,7 +30,7 @@ export async function openKernel(
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
     pictures: noPictures,
-    phoneTraffic: memoryTraffic(),
+    phoneTraffic: createMemoryTraffic(),
     ...ports,
     store,
     rows: createCurrentRows(store, ports.reads),

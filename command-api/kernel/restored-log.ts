@@ -7,8 +7,8 @@ import { eventAt } from '#platform/event-store/log-mark.ts'
 import { removeDerivedFile } from '#platform/log-file.ts'
 import { findLostTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { findMissingMark } from '../accounts/vault-mark.ts'
-import { repairs } from '../aggregates/repairs.ts'
+import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
+import { logRepairs } from '../aggregates/repairs.ts'
 import { createEvent } from './decider.ts'
 import { createPolicyEnvelope, handle } from './handle.ts'
 import { hasCommand } from './load.ts'
@@ -19,7 +19,7 @@ interface RestorePorts {
   dataDir: string
 }
 
-const HOW =
+const REPAIR_INSTRUCTIONS =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
 /** Throws if the proofs or the vault know events that the log lacks, unless a recorded restore explains it. */
@@ -28,10 +28,10 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
   const lost = await findLostTree(store, dataDir)
   if (lost)
     throw new Error(
-      `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${HOW}`,
+      `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${REPAIR_INSTRUCTIONS}`,
     )
-  if (await findMissingMark({ store, vault }))
-    throw new Error(`The log lacks events that the vault has recorded. ${HOW}`)
+  if (await findMarkMissingInLog({ store, vault }))
+    throw new Error(`The log lacks events that the vault has recorded. ${REPAIR_INSTRUCTIONS}`)
 }
 
 /**
@@ -43,10 +43,16 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   if (!note) return () => undefined
   const head = await eventAt(store, await store.head())
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
-  if (!isNext && !(await hasCommand(store, repairs.stream(), `restore/${note.id}`)))
+  if (!isNext && !(await hasCommand(store, logRepairs.stream(), `restore/${note.id}`)))
     throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
   const decide = () => [createEvent('LogRestored', note.restored)]
-  const handled = await handle(store, repairs.stream(), repairs, decide, createPolicyEnvelope(`restore/${note.id}`))
+  const handled = await handle(
+    store,
+    logRepairs.stream(),
+    logRepairs,
+    decide,
+    createPolicyEnvelope(`restore/${note.id}`),
+  )
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
     // The removed proofs belong to the replaced log.

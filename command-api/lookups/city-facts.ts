@@ -11,7 +11,7 @@ import { readConfiguration } from './configuration.ts'
 const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
 /** Returns the facts for planning. `siteId` limits unloading to one site. */
-export async function readCity(kernel: Kernel, siteId?: string): Promise<CityFacts> {
+export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<CityFacts> {
   const rows = await kernel.rows.upToNow(...VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
     readZones(rows),

@@ -3,7 +3,7 @@
 import { rooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { withCountedReports, type ZoneRow } from '#contract/tables.ts'
+import { withReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
@@ -17,13 +17,13 @@ import type { Kernel } from '../kernel/kernel.ts'
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
   if (!row) throw new RowsBehind('zones')
-  return withCountedReports(row)
+  return withReportsTowardsCollection(row)
 }
 
 /** Returns the open zones in order of opening, each with the number of its reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
   const query = { filter: { open: true }, sort: rooms.zones.order }
-  return (await rows.find<ZoneRow>('zones', query)).map(withCountedReports)
+  return (await rows.find<ZoneRow>('zones', query)).map(withReportsTowardsCollection)
 }
 
 /** Returns the zones, also closed ones, that have open reports or collected reports that are in no load yet. */

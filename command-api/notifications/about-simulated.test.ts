@@ -5,7 +5,7 @@
 
 import { expect, it } from 'vitest'
 import type { InternalCommand } from '#contract/internal-commands.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
@@ -18,7 +18,7 @@ const [ours, theirs] = [{ position: 1 }, { position: 1, simulated: true }]
 await fillTable(reads, 'sites', [{ id: 'WS001', ...theirs } as never, { id: 'WS002', ...ours }])
 await fillTable(reads, 'deliveries', [{ id: 'D1', ...ours }, { id: 'D2', ...theirs } as never])
 await fillTable(reads, 'schedules', [{ id: 'S1', ...ours }, { id: 'S2', ...theirs } as never])
-const kernel = { rows: { upToNow: async () => rowsOf(reads, tableOf) } } as unknown as Kernel
+const kernel = { rows: { upToNow: async () => rowsOf(reads, tableNameOf) } } as unknown as Kernel
 
 it.each([
   ['a truck that a person sent', { siteId: 'WS001', deliveryIds: ['D1'] }, undefined],

@@ -11,7 +11,7 @@ import type { Rejection } from '#contract/http/problems.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { customText } from '#contract/notifications/texts.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -48,7 +48,7 @@ async function send(notificationId: string, userId?: string): Promise<void> {
 
 const reads = openMemoryReadStore()
 await fillTable(reads, 'configuration', [])
-const rows = { standing: async () => rowsOf(reads, tableOf) }
+const rows = { standing: async () => rowsOf(reads, tableNameOf) }
 
 /** Returns the handlers for an installation whose only resident is r1. */
 const routes = () =>

@@ -11,7 +11,7 @@ import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import type { RecipientOf } from '../internal-commands/recipient.ts'
+import type { LoadRecipient } from '../internal-commands/recipient.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -41,7 +41,7 @@ const sendNotification: Decide<SendNotification, NotificationState, 'notificatio
 type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
 
 /** `recipientOf` returns the recipient of a personal notification. */
-export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: RecipientOf): Handlers {
+export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: LoadRecipient): Handlers {
   const currentReader = async (locale: TextLocale) => loadRenderContext(await rows.standing('configuration'), locale)
 
   const answering =

@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { CallerCommands } from './actions.ts'
 import { hasGatewaySecret } from './admin-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
-import { createUssdHandler, renderEnding } from './ussd.ts'
+import { createUssdHandler, renderSessionEnd } from './ussd.ts'
 
 /** Returns the gateway that calls an endpoint; undefined for other endpoints. */
 function gatewayOf(name: EndpointName): Gateway | undefined {
@@ -28,7 +28,7 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
   return {
     async ussdArkesel({ params, body }) {
       const reply = isOtherPhone(params.id, body.msisdn)
-        ? renderEnding(SESSION_END_MESSAGES['no-number'])
+        ? renderSessionEnd(SESSION_END_MESSAGES['no-number'])
         : await answer('arkesel', arkeselAdapter.read(body))
       return arkeselAdapter.write(body, reply)
     },
@@ -44,14 +44,14 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
  * Its status is 200, because any other would end the session for which the caller pays.
  */
 const failed = ({ rejected }: Rejection) =>
-  renderEnding(
+  renderSessionEnd(
     rejected === 'bad-request' || rejected === 'too-large'
       ? SESSION_END_MESSAGES.unreadable
       : SESSION_END_MESSAGES.unavailable,
   )
 
 /** Renders the answers to failed callbacks, in the format of each gateway. */
-export const renderGatewayFailure = {
+export const gatewayFailureRenderers = {
   ussdArkesel: (rejection: Rejection, body: unknown) => arkeselAdapter.write(parseTextFields(body), failed(rejection)),
   ussdHubtel: (rejection: Rejection, body: unknown) => hubtelAdapter.write(parseTextFields(body), failed(rejection)),
   ussdNalo: (rejection: Rejection, body: unknown) => naloAdapter.write(parseTextFields(body), failed(rejection)),
@@ -73,7 +73,7 @@ const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
 }
 
 /** Returns the function that records callbacks, so that admins can see them. */
-export const noteCallback =
+export const createCallbackRecorder =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
   (name: EndpointName, secret: string, answer: MachineAnswer): void => {
     const gateway = gatewayOf(name)

@@ -8,24 +8,24 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
-import { SMS_WORDS, type SmsWord } from '#contract/phone/words.ts'
+import { SMS_KEYWORDS, type SmsKeyword } from '#contract/phone/words.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
-import { storedLimiters } from '#platform/vault/counts.ts'
+import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { languageOf } from '../aggregates/account.ts'
-import { identityStream } from '../aggregates/identity.ts'
-import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
+import { identityStreamOf } from '../aggregates/identity.ts'
+import { loadAccountState, loadIdentityOwner } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
-import type { Texting } from './texting.ts'
+import type { SmsServices } from './texting.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -39,15 +39,15 @@ interface TextRow extends Row {
 }
 
 /** Returns the known word at the start of an SMS, in any language; undefined if there is none. */
-export function smsWordOf(text: string): SmsWord | undefined {
+export function parseSmsKeyword(text: string): SmsKeyword | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
-  const words = Object.entries(SMS_WORDS) as [SmsWord, (typeof SMS_WORDS)[SmsWord]][]
+  const words = Object.entries(SMS_KEYWORDS) as [SmsKeyword, (typeof SMS_KEYWORDS)[SmsKeyword]][]
   return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
 }
 
-export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: Texting | undefined): Handlers {
+export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: SmsServices | undefined): Handlers {
   const { store, keys, vault, clock, log } = kernel
-  const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
+  const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
   const actions = createPhoneActions(kernel, services)
   const answered = limiters('sms answered once', { points: 1, duration: DAY })
   const answers = limiters('sms answered', { points: MAX_ANSWERS, duration: HOUR })
@@ -55,9 +55,9 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: T
   async function read(from: string, text: string, commandId: string): Promise<void> {
     const { city } = await readConfiguration(await kernel.rows.standing('configuration'))
     const number = parsePossibleNumber(from, city.country)
-    const word = smsWordOf(text)
+    const word = parseSmsKeyword(text)
     if (number === undefined || word === undefined) return
-    const owner = await loadOwner(store, identityStream(keys.identities, number))
+    const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
     const userId = account?.registered?.userId
     if (!account || userId === undefined) return

@@ -4,7 +4,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import { MAX_TEXT_ATTEMPTS, type TextOutcome, wantsSms } from '#contract/phone/notices.ts'
+import { MAX_SMS_ATTEMPTS, type SmsOutcome, wantsSms } from '#contract/phone/notices.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { type Account, languageOf } from '../aggregates/account.ts'
@@ -15,14 +15,14 @@ import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadRenderContext } from '../notifications/reader.ts'
-import type { Texting } from './texting.ts'
+import type { SmsServices } from './texting.ts'
 
 const HOUR = 60 * 60
 /**
  * Time in ms after which an attempt without an outcome counts as interrupted.
  * It is longer than the time limit of a gateway.
  */
-export const INTERRUPTED_AFTER_MS = 60_000
+export const SMS_INTERRUPTED_AFTER_MS = 60_000
 
 /**
  * Returns the function that sends a notification by SMS.
@@ -35,7 +35,7 @@ export const INTERRUPTED_AFTER_MS = 60_000
  *
  * A person gets at most one SMS of a kind in an hour. The notification itself is always on the web.
  */
-export function createTextNotification(kernel: Kernel, { sms, limiters, mayText, notTexted }: Texting) {
+export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notTexted }: SmsServices) {
   const { store, sealer, clock, log } = kernel
   const perPerson = limiters('sms per person and kind', { points: 1, duration: HOUR })
 
@@ -70,7 +70,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     return events.length > 0
   }
 
-  async function finish(about: About, outcome: TextOutcome, messageId?: string): Promise<void> {
+  async function finish(about: About, outcome: SmsOutcome, messageId?: string): Promise<void> {
     const { notificationId, userId, commandId } = about
     const done = createEvent('NotificationTexted', {
       ...{ notificationId, userId, outcome, textedAt: clock().toISOString() },
@@ -81,7 +81,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
 
   async function refused(about: About, attempt: number): Promise<void> {
     const { notificationId, userId, commandId } = about
-    if (attempt >= MAX_TEXT_ATTEMPTS) return finish(about, 'refused')
+    if (attempt >= MAX_SMS_ATTEMPTS) return finish(about, 'refused')
     const data = { notificationId, userId, attempt, refusedAt: clock().toISOString() }
     const decide = (state: NotificationState) =>
       state.texting?.attempt === attempt ? [createEvent('NotificationTextRefused', data)] : []
@@ -105,7 +105,7 @@ export function createTextNotification(kernel: Kernel, { sms, limiters, mayText,
     if (texting) {
       // Another call may still be sending this SMS. The difference is absolute, because a wrong clock may have dated
       // it in the future.
-      if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < INTERRUPTED_AFTER_MS)
+      if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')
     }

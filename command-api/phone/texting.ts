@@ -1,11 +1,11 @@
 /** Sends SMS within the limits of the installation, which survive a restart. */
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { SMS_OF_DAY, type StoredLimiters, storedLimiters } from '#platform/vault/counts.ts'
+import { createStoredLimiters, DAILY_SMS_LIMITER, type StoredLimiters } from '#platform/vault/counts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY = 24 * 60 * 60
 
-export interface Texting {
+export interface SmsServices {
   sms: SmsSender
   limiters: StoredLimiters
   /** Counts an SMS against the daily limit; returns false above it. */
@@ -20,13 +20,13 @@ export interface Texting {
 }
 
 /** Creates the limited sender. `perDay` is the daily limit of the installation. */
-export function createTexting(
+export function createSmsServices(
   { vault, keys, clock }: Pick<Kernel, 'vault' | 'keys' | 'clock'>,
   sms: SmsSender,
   perDay: number,
-): Texting {
-  const limiters = storedLimiters(vault, keys.fingerprints, () => clock().getTime())
-  const daily = limiters(SMS_OF_DAY, { points: perDay, duration: DAY })
+): SmsServices {
+  const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
+  const daily = limiters(DAILY_SMS_LIMITER, { points: perDay, duration: DAY })
   const codes = limiters('codes of a day', { points: Math.ceil(perDay / 2), duration: DAY })
   const mayText = async () => perDay > 0 && (await daily.count('all')) === undefined
   return {

@@ -7,15 +7,15 @@ import type { Message } from '#contract/languages/message.ts'
 import type { Gateway } from '#contract/phone/gateways.ts'
 import { renderScreen, SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import { fitGsm7 } from '#domain/gsm7.ts'
-import { type UssdMenu, walkUssdMenu } from '#domain/ussd-menu.ts'
+import { type UssdMenuPosition, walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { memoryLimiters } from '#platform/limiters.ts'
+import { createMemoryLimiter } from '#platform/limiters.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import { createMemorySessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
-import { identityStream } from '../aggregates/identity.ts'
-import { loadAccountState, loadOwner } from '../aggregates/load-account.ts'
-import { createTurns } from '../kernel/in-turn.ts'
+import { identityStreamOf } from '../aggregates/identity.ts'
+import { loadAccountState, loadIdentityOwner } from '../aggregates/load-account.ts'
+import { createKeyedMutex } from '../kernel/in-turn.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZones } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -48,7 +48,7 @@ export type AnswerUssd = (gateway: Gateway, callback: UssdCallback) => Promise<U
 const ends = (message: string): UssdReply => ({ message, continues: false })
 
 /** Returns the sentence that ends a session in English or another language. */
-export const renderEnding = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
+export const renderSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
   ends(fitGsm7(translateInto(locale)(ending)))
 
 export function createUssdHandler(kernel: Kernel, services: CallerCommands): AnswerUssd {
@@ -56,12 +56,12 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     store,
     keys,
     clock,
-    limiters = memoryLimiters,
+    limiters = createMemoryLimiter,
     phoneSessions: sessions = createMemorySessions(() => clock().getTime()),
   } = kernel
   const actions = createPhoneActions(kernel, services)
   const perNumber = limiters('ussdPerNumber', { points: MAX_CALLBACKS, duration: QUARTER_HOUR })
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
 
@@ -87,10 +87,10 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
     const number = parsePossibleNumber(callback.number, city.country)
-    if (number === undefined) return renderEnding(SESSION_END_MESSAGES['no-number'])
-    if (await perNumber.count(number)) return renderEnding(SESSION_END_MESSAGES['too-many'])
+    if (number === undefined) return renderSessionEnd(SESSION_END_MESSAGES['no-number'])
+    if (await perNumber.count(number)) return renderSessionEnd(SESSION_END_MESSAGES['too-many'])
     const key = hashed('ussd', gateway, callback.session)
-    const owner = await loadOwner(store, identityStream(keys.identities, number))
+    const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
     const registered = account?.registered
     const fresh = {
@@ -103,7 +103,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     return inTurn(key, async () => {
       const session = await continued(key, callback, fresh)
       const spoken = account ? languageOf(account) : SOURCE_LOCALE
-      if (!session) return renderEnding(SESSION_END_MESSAGES.expired, spoken)
+      if (!session) return renderSessionEnd(SESSION_END_MESSAGES.expired, spoken)
       if (session.ending !== undefined) return ends(session.ending)
       const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
       const menu = walkUssdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
@@ -119,7 +119,11 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     })
   }
 
-  async function shown(menu: UssdMenu, call: Parameters<typeof actions.run>[1], commandId: string): Promise<UssdReply> {
+  async function shown(
+    menu: UssdMenuPosition,
+    call: Parameters<typeof actions.run>[1],
+    commandId: string,
+  ): Promise<UssdReply> {
     const { next, isWrong } = menu
     const translate = translateInto(call.locale)
     if (call.language) await actions.saveLanguage(call.language, call, `${commandId}/language`)
@@ -128,7 +132,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
       return ends(fitGsm7(translate(isRejection(done) ? done.text : done)))
     }
     if (next.shows === 'zones' && next.choices.length === 0)
-      return renderEnding(SESSION_END_MESSAGES['no-zones'], call.locale)
+      return renderSessionEnd(SESSION_END_MESSAGES['no-zones'], call.locale)
     return { message: renderScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
   }
 

@@ -7,7 +7,7 @@ import type { ReopeningReason } from '#domain/reopening.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, reporterOf } from '../aggregates/bin.ts'
-import { handleBin } from '../aggregates/handle-bin.ts'
+import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { gatherNoFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
@@ -18,7 +18,7 @@ interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'para
 }
 
 /** Reopens a collected report. */
-export function createReopenReport(kernel: Kernel) {
+export function createReportReopener(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
   /** Reads the report's row. Returns whether the report is in no load yet, and whether it is simulated. */
@@ -35,7 +35,12 @@ export function createReopenReport(kernel: Kernel) {
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
-    const handled = await handleBin(kernel, reporter, { gather: gatherNoFacts, decide }, { ...envelope, ...mark })
+    const handled = await handleBinCommand(
+      kernel,
+      reporter,
+      { gather: gatherNoFacts, decide },
+      { ...envelope, ...mark },
+    )
     if (isRejection(handled)) return handled
     const reopened = handled.events.find((event) => event.type === 'ReportReopened')
     if (!reopened) return reject('internal', msg`The report was not reopened.`)
@@ -58,7 +63,7 @@ export function createReopenReport(kernel: Kernel) {
   return reopen
 }
 
-export function reopenRoutes(kernel: Kernel, reopen = createReopenReport(kernel)): Handlers {
+export function reopenRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)

@@ -6,12 +6,12 @@ import { msg } from '#contract/languages/message.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
-import { countsUnconfirmed } from '#domain/report-counting.ts'
+import { isUnconfirmedCounted } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Bin } from '../aggregates/bin.ts'
-import { handleBin } from '../aggregates/handle-bin.ts'
+import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { placeBin } from '../aggregates/place-bin.ts'
 import { isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,7 +38,7 @@ export type ReportBin = (
   envelope: Envelope,
 ) => Promise<HandlerAnswer<'reportBinFull'> | Rejection>
 
-export function createReportBin(kernel: Kernel): ReportBin {
+export function createBinReporter(kernel: Kernel): ReportBin {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed, via }, description, envelope) => {
@@ -48,13 +48,13 @@ export function createReportBin(kernel: Kernel): ReportBin {
       if (!isZoneOpen(state, zone)) return refuseClosed(zone)
       return figures.read(zone, state.opened.customers)
     }
-    const decide = (ownBin: Bin, { reports, totalCustomers: total, thresholds, unconfirmedToo }: Figures) => {
+    const decide = (ownBin: Bin, { reports, totalCustomers: total, thresholds, unconfirmedToo }: ReportFigures) => {
       const counts = !unconfirmed || unconfirmedToo
       const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
       const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
       return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed, via }, ownBin, clock())
     }
-    const handled = await handleBin(kernel, userId, { gather, decide }, envelope)
+    const handled = await handleBinCommand(kernel, userId, { gather, decide }, envelope)
     if (isRejection(handled)) return handled
     figures.wrote(zone, { position: handled.position, unconfirmed })
     const reported = handled.events.find(
@@ -94,14 +94,14 @@ function toAnswer(data: EventData<'BinReportedFull'>, description: string | unde
   }
 }
 
-interface Figures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
+interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
   /** Number of reports that count, not including the present one. */
   reports: number
   /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean
 }
 
-interface Written {
+interface RecordedReport {
   position: number
   /** Set if the reporter's email is not confirmed. */
   unconfirmed?: true | undefined
@@ -112,19 +112,19 @@ interface ZoneFigures {
    * Reads figures for display; no decision uses them.
    * `customers` is the zone's initial number, used while there is no row.
    */
-  read(zone: Zone, customers: number): Promise<Figures>
+  read(zone: Zone, customers: number): Promise<ReportFigures>
   /** Adds a report written by this process to the figures, until the view row contains it. */
-  wrote(zone: Zone, report: Written): void
+  wrote(zone: Zone, report: RecordedReport): void
 }
 
 function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
-  const written = new Map<Zone, Written[]>()
+  const written = new Map<Zone, RecordedReport[]>()
   return {
     async read(zone, customers) {
       const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
       const ahead = (written.get(zone) ?? []).filter(({ position }) => position > (row?.position ?? 0))
       written.set(zone, ahead)
-      const unconfirmedToo = countsUnconfirmed(row?.unconfirmedRule, row?.mailServer)
+      const unconfirmedToo = isUnconfirmedCounted(row?.unconfirmedRule, row?.mailServer)
       const counted = ahead.filter(({ unconfirmed }) => !unconfirmed || unconfirmedToo)
       return {
         reports: (row ? countReportsTowardsCollection(row) : 0) + counted.length,

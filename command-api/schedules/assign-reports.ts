@@ -4,27 +4,29 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { reportCapacity } from '#domain/planner/truck-limits.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { type AssignReports, assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
 import { activePlan, zonePlans } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readOpenReportsOldestFirst } from '../lookups/city.ts'
 
-type Planned = EventData<'CollectionScheduled'>
+type CollectionScheduledData = EventData<'CollectionScheduled'>
 
 /** Returns the planned work of a truck: number of reports, km and litres. */
-export const plannedWorkOf = (planned: Planned) =>
-  plannedWork({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
+export const plannedWorkOf = (planned: CollectionScheduledData) =>
+  truckPlanOf({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
 /** Returns how many reports a truck of this type can collect, in all trips of the collection. */
-export const reportCapacityOfCollection = (planned: Planned, type: VehicleType = planned.vehicle.type) =>
-  reportCapacity(type, plannedWorkOf(planned).trips)
+export const reportCapacityOfCollection = (
+  planned: CollectionScheduledData,
+  type: VehicleType = planned.vehicle.type,
+) => reportCapacity(type, plannedWorkOf(planned).trips)
 
 /** Assigns a starting truck its reports, and returns them. A repeated command gets the same reports. */
 export async function assignTruckReports(
@@ -64,7 +66,7 @@ export async function readReportsAssignedToOthers(
       const { schedule } = await loadState(
         store,
         vehicle.stream(assigned.vehicleId),
-        truckWithSchedule(assigned.scheduleId),
+        createTruckAndScheduleAggregate(assigned.scheduleId),
       )
       const hasEnded = schedule?.status === 'completed' || schedule?.status === 'cancelled'
       return hasEnded ? [] : assigned.reportIds
@@ -74,7 +76,7 @@ export async function readReportsAssignedToOthers(
 }
 
 /** Returns the reports assigned to the plan's other trucks, and the number reserved for those that have not started. */
-async function planOf(store: EventStore, { zone, vehicleId }: Planned) {
+async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
   const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))

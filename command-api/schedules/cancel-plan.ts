@@ -7,7 +7,7 @@ import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
-import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
@@ -38,7 +38,13 @@ export async function cancelPlan(
     state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
     const own = { ...by, commandId: `${commandId}/${scheduleId}` }
-    const cancelled = await handle(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), cancel, own)
+    const cancelled = await handle(
+      store,
+      vehicle.stream(vehicleId),
+      createTruckAndScheduleAggregate(scheduleId),
+      cancel,
+      own,
+    )
     if (isRejection(cancelled)) throw new Error(`${commandId}: ${cancelled.message}`)
   }
 }
@@ -60,7 +66,11 @@ export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandI
 
 async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<boolean> {
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
-    const { schedule } = await loadState(kernel.store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId))
+    const { schedule } = await loadState(
+      kernel.store,
+      vehicle.stream(vehicleId),
+      createTruckAndScheduleAggregate(scheduleId),
+    )
     if (!schedule) return false
   }
   return true

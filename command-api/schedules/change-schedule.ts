@@ -13,13 +13,13 @@ import { type CommandResult, createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { assignTruckReports } from './assign-reports.ts'
-import { type HandleSchedule, handleSchedule } from './handle-schedule.ts'
+import { handleScheduleCommand, type ScheduleCommandTarget } from './handle-schedule.ts'
 import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
 
 interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
   /** Assigned reports that were collected and leave with the truck. */
-  collected?: HandleSchedule['collected']
+  collected?: ScheduleCommandTarget['collected']
 }
 
 export async function changeSchedule(
@@ -43,7 +43,7 @@ export async function changeSchedule(
     const assigned = await assignTruckReports(kernel, state.schedule, envelope)
     return isRejection(assigned) ? assigned : { ...command, reportIds: assigned }
   }
-  return handleSchedule(kernel, { scheduleId, vehicleId, collected }, { gather, decide: decideNow }, envelope)
+  return handleScheduleCommand(kernel, { scheduleId, vehicleId, collected }, { gather, decide: decideNow }, envelope)
 }
 
 /**

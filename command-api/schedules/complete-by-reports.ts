@@ -12,7 +12,7 @@ import type { TripInput } from '../aggregates/trip.ts'
 import type { Decide } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
-import { handleSchedule } from './handle-schedule.ts'
+import { handleScheduleCommand } from './handle-schedule.ts'
 import { completionEvents } from './move-schedule.ts'
 
 /**
@@ -23,7 +23,7 @@ const RECENT_MS = 10 * 60_000
 /** Age limit in ms of the completed schedules that a repeated command finds again. */
 const REPEATED_MS = 24 * 60 * 60_000
 
-interface Completed {
+interface CompletedByReports {
   completedSchedules: number
   zones: Zone[]
   position: number
@@ -60,7 +60,7 @@ export async function completeSchedulesByReports(
   kernel: Kernel,
   reportIds: readonly string[] | undefined,
   envelope: Envelope,
-): Promise<Completed | Rejection> {
+): Promise<CompletedByReports | Rejection> {
   const { clock } = kernel
   const rows = await kernel.rows.upToNow('reports', 'schedules')
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
@@ -72,11 +72,11 @@ export async function completeSchedulesByReports(
     return { openIds, fuelPrice, loggedBy: envelope.actor }
   }
   const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
-  const result: Completed = { completedSchedules: 0, zones, position: 0 }
+  const result: CompletedByReports = { completedSchedules: 0, zones, position: 0 }
   for (const { id } of await rows.find('schedules', { filter })) {
     const schedule = { scheduleId: id, vehicleId: vehicleIdOfSchedule(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
-    const handled = await handleSchedule(kernel, schedule, { gather, decide }, own)
+    const handled = await handleScheduleCommand(kernel, schedule, { gather, decide }, own)
     if (isRejection(handled)) return handled
     if (handled.events.length === 0) continue
     result.completedSchedules++

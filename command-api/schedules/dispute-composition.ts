@@ -41,13 +41,13 @@ interface SettleDispute {
   settledBy: string
 }
 
-const ANOTHER = msg`This delivery was disputed again. Read the new dispute and settle that one.`
+const DISPUTED_AGAIN = msg`This delivery was disputed again. Read the new dispute and settle that one.`
 
 export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, disputedAt, settledBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   if (state.dispute?.status !== 'open') return reject('conflict', msg`This delivery is not disputed.`)
-  if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', ANOTHER)
+  if (Date.parse(disputedAt) !== Date.parse(state.dispute.disputedAt)) return reject('conflict', DISPUTED_AGAIN)
   const composition = accepted ? state.dispute.composition : undefined
   const { siteId } = state.created
   return [

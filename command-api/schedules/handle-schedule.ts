@@ -10,7 +10,7 @@ import { msg, plural } from '#contract/languages/message.ts'
 import { numberValue } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
@@ -20,7 +20,7 @@ import { plannedWorkOf, reportCapacityOfCollection } from './assign-reports.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
 import { type ClaimedLoad, type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
 
-type Decided = Decision<EventIn<'vehicle'>>
+type VehicleDecision = Decision<EventIn<'vehicle'>>
 
 /** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
@@ -29,10 +29,10 @@ interface DecideSchedule<Facts> {
    * `fuelPrice` is in currency units per litre.
    */
   gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>
-  decide: (state: TruckAndSchedule, facts: Facts) => Decided
+  decide: (state: TruckAndSchedule, facts: Facts) => VehicleDecision
 }
 
-export interface HandleSchedule {
+export interface ScheduleCommandTarget {
   scheduleId: string
   vehicleId: string
   /**
@@ -46,9 +46,9 @@ export interface HandleSchedule {
  * Runs a command on a truck's schedule.
  * If it completes the schedule, the truck leaves with the reports marked as collected.
  */
-export function handleSchedule<Facts extends object>(
+export function handleScheduleCommand<Facts extends object>(
   kernel: Kernel,
-  { scheduleId, vehicleId, collected = [] }: HandleSchedule,
+  { scheduleId, vehicleId, collected = [] }: ScheduleCommandTarget,
   { gather, decide }: DecideSchedule<Facts>,
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
@@ -63,20 +63,29 @@ export function handleSchedule<Facts extends object>(
       if (load && isRejection(load)) return load
       return { facts, leaving: load && { load, claimId: loading.claimId, fuelPrice, dispatchedBy: envelope.actor } }
     }
-    const decideNow = (state: TruckAndSchedule, { facts, leaving }: { facts: Facts; leaving: Leaving | undefined }) => {
+    const decideNow = (
+      state: TruckAndSchedule,
+      { facts, leaving }: { facts: Facts; leaving: CompletionDispatch | undefined },
+    ) => {
       const decision = decide(state, facts)
-      return leaving && isCompletion(decision) ? leave(leaving, state, clock()) : decision
+      return leaving && isCompletion(decision) ? decideDeparture(leaving, state, clock()) : decision
     }
     const decider = { gather: gatherNow, decide: decideNow }
-    return handleWithFacts(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), decider, envelope)
+    return handleWithFacts(
+      store,
+      vehicle.stream(vehicleId),
+      createTruckAndScheduleAggregate(scheduleId),
+      decider,
+      envelope,
+    )
   })
 }
 
-const isCompletion = (decision: Decided) =>
+const isCompletion = (decision: VehicleDecision) =>
   !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
 
 /** A truck's load and costs when its collection completes. */
-interface Leaving extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
+interface CompletionDispatch extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
   load: ClaimedLoad
 }
 
@@ -109,7 +118,11 @@ async function loadCollected(
 }
 
 /** Decides that the truck leaves with its load and that the collection is completed. */
-function leave({ load, ...costs }: Leaving, { truck, schedule }: TruckAndSchedule, now: Date): Decided {
+function decideDeparture(
+  { load, ...costs }: CompletionDispatch,
+  { truck, schedule }: TruckAndSchedule,
+  now: Date,
+): VehicleDecision {
   if (!schedule) return []
   const { vehicleId, siteId, estimatedDistance: distance } = schedule.planned
   return dispatchTruck({ vehicleId, siteId, loads: [load], distance, ...costs }, truck, now)

@@ -67,7 +67,7 @@ export async function runWithTruckClaims<State>(
     return {
       claimId,
       async take(zone, wanted) {
-        const taken = await take(
+        const taken = await claimLoad(
           kernel,
           { zone, vehicleId, claimId, scheduleId: truck.scheduleId, ...wanted },
           envelope,
@@ -108,7 +108,7 @@ interface ClaimInput extends LoadSelection {
   scheduleId: string | undefined
 }
 
-async function take(
+async function claimLoad(
   kernel: Kernel,
   {
     zone,

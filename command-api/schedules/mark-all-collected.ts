@@ -25,7 +25,7 @@ export interface DispatchResult {
   position: number
 }
 
-interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+interface DispatchTruckOptions extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Claims the loads of this truck, when it is about to leave. */
   load: (loading: LoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
   /** Returns another reason why this truck must not leave. */
@@ -36,9 +36,9 @@ interface SendTruck extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estima
  * Sends a truck with its load.
  * A repeated command returns the result of its first attempt.
  */
-export async function sendTruck(
+export async function handleDispatchTruck(
   kernel: Kernel,
-  { load, refuse, ...command }: SendTruck,
+  { load, refuse, ...command }: DispatchTruckOptions,
   envelope: Envelope,
 ): Promise<DispatchResult | Rejection> {
   const { store, rows, clock } = kernel
@@ -70,7 +70,7 @@ export async function sendTruck(
  * Claims all open reports of these zones, or of all zones.
  * Also takes reports marked as collected one by one since each zone's last load.
  */
-export const claimAllOpenReports =
+export const createOpenReportsClaimer =
   (kernel: Kernel, zones?: readonly Zone[]) =>
   async (loading: LoadClaimer): Promise<DispatchTruck['loads'] | Rejection> => {
     const waiting = await readZonesToCollect(await kernel.rows.upToNow('zones'))

@@ -37,7 +37,7 @@ interface MoveDelivery extends SiteScope {
   movedBy: string
 }
 
-const STANDS: Record<DeliveryStatus, Message> = {
+const WRONG_STATUS_MESSAGES: Record<DeliveryStatus, Message> = {
   pending: msg`This delivery has not set out yet.`,
   'in-transit': msg`This delivery has already set out.`,
   arrived: msg`This delivery has already arrived.`,
@@ -49,7 +49,7 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (statusOrder(status) < statusOrder(state.status)) return reject('conflict', STANDS[state.status])
+  if (statusOrder(status) < statusOrder(state.status)) return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',

@@ -26,7 +26,7 @@ export interface MoveSchedule {
   scheduledStart?: string
 }
 
-const NEXT: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
+const NEXT_STATUSES: Record<ScheduleStatus, readonly ScheduleStatus[]> = {
   scheduled: ['in-progress', 'cancelled'],
   'in-progress': ['completed', 'cancelled'],
   completed: [],
@@ -44,7 +44,8 @@ export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (
   const { status, by, reason, reportIds, fuelPrice } = command
   if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === status) return []
-  if (!NEXT[schedule.status].includes(status)) return reject('conflict', WRONG_STATUS_MESSAGES[schedule.status])
+  if (!NEXT_STATUSES[schedule.status].includes(status))
+    return reject('conflict', WRONG_STATUS_MESSAGES[schedule.status])
   const { scheduleId, vehicleId, zone } = schedule.planned
   const about = { scheduleId, vehicleId, zone }
   const at = now.toISOString()

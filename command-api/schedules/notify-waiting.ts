@@ -6,7 +6,7 @@
 import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import { reporterOf } from '../aggregates/bin.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,7 +17,7 @@ import { readReportsOpenAt } from '../lookups/city.ts'
  * Notifies the residents who reported before the event; later reporters see the truck on their screen.
  * Departures and missed bins concern only residents whose reports were assigned.
  */
-export async function notifyWaiting(
+export async function notifyWaitingResidents(
   kernel: Kernel,
   { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
@@ -38,7 +38,7 @@ async function setOutFor({ store }: Kernel, scheduleId: string): Promise<Readonl
   const { schedule } = await loadState(
     store,
     vehicle.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
-    truckWithSchedule(scheduleId),
+    createTruckAndScheduleAggregate(scheduleId),
   )
   return new Set(schedule?.reportIds)
 }

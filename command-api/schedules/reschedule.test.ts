@@ -3,7 +3,7 @@
  * A timer for the old time has no effect.
  */
 import { describe, expect, it } from 'vitest'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { completeSchedule } from './complete-by-reports.ts'
@@ -38,7 +38,7 @@ const moved = createEvent('CollectionRescheduled', {
   rescheduledBy: 'd2',
   rescheduledAt: at,
 })
-const truck = truckWithSchedule(ID)
+const truck = createTruckAndScheduleAggregate(ID)
 
 describe('Reschedule', () => {
   it('moves the start, and the end three hours behind it', () =>

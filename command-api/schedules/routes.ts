@@ -8,8 +8,8 @@ import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { type Bin, reporterOf } from '../aggregates/bin.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
-import { handleBin } from '../aggregates/handle-bin.ts'
-import { type TruckAndSchedule, toSchedules, truckWithSchedule } from '../aggregates/schedule.ts'
+import { handleBinCommand } from '../aggregates/handle-bin.ts'
+import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { INVALID_ZONE, isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
@@ -21,7 +21,7 @@ import { completeSchedulesByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import type { LoadClaimer } from './load-truck.ts'
-import { claimAllOpenReports, type DispatchResult, sendTruck } from './mark-all-collected.ts'
+import { createOpenReportsClaimer, type DispatchResult, handleDispatchTruck } from './mark-all-collected.ts'
 import { markCollected } from './mark-collected.ts'
 import { moveSchedule } from './move-schedule.ts'
 import { reschedule } from './reschedule.ts'
@@ -51,7 +51,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
         return refused ?? {}
       }
       const decide = (state: Bin) => markCollected(command, state, clock())
-      const handled = await handleBin(kernel, reporter, { gather, decide }, envelope)
+      const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
       if (isRejection(handled)) return handled
       const collected = handled.events.find(
         (event): event is EventOf<'ReportCollected'> => event.type === 'ReportCollected',
@@ -84,7 +84,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
       const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
       return answerSchedule(
-        await handle(store, vehicle.stream(vehicleId), truckWithSchedule(scheduleId), decide, envelope),
+        await handle(store, vehicle.stream(vehicleId), createTruckAndScheduleAggregate(scheduleId), decide, envelope),
       )
     },
   }
@@ -99,12 +99,12 @@ function dispatchRoutes(kernel: Kernel): Handlers {
       const command = {
         vehicleId: body.truckId,
         siteId: body.dumpingSiteId,
-        load: claimAllOpenReports(kernel, body.zones),
+        load: createOpenReportsClaimer(kernel, body.zones),
       }
-      const sent = await sendTruck(kernel, command, envelope)
+      const sent = await handleDispatchTruck(kernel, command, envelope)
       if (isRejection(sent)) return sent
       const updatedCount = sent.dispatch?.loads.reduce((sum, { reportIds }) => sum + reportIds.length, 0) ?? 0
-      const deliveries = leaving(sent)
+      const deliveries = toDepartingDeliveries(sent)
       return {
         updatedCount,
         message: messageOf(updatedCount, deliveries.length),
@@ -135,7 +135,7 @@ function messageOf(count: number, deliveries: number): Message {
 }
 
 /** Returns the deliveries of a dispatch as they were when the truck left. */
-function leaving({ dispatch }: DispatchResult): Delivery[] {
+function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
   if (!dispatch) return []
   return dispatch.loads.flatMap((load) => {
     const events = createDelivery(
@@ -165,7 +165,7 @@ async function sendByHand(
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
-  const sent = await sendTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
+  const sent = await handleDispatchTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
   if (isRejection(sent)) return sent
   const [aboard] = sent.dispatch?.loads ?? []
   if (!sent.dispatch || !aboard) return reject('internal', msg`The delivery was not recorded.`)

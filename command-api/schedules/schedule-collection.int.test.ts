@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await openFirstZones(kernel)
   for (const id of ['T1', 'T2']) await registers(id)
   await reads.replace(
-    tableOf('sites'),
+    tableNameOf('sites'),
     ['WS001', 'WS002'].map((id) => ({ id, open: true, currentCapacity: 5, maxCapacity: 10, position: 1 })),
   )
   await zoneIs(NORTH, 3, 7)
@@ -60,11 +60,11 @@ async function registers(id: string): Promise<void> {
   const command = { ...facts, ...fuel, registeredBy: 'd1' }
   await handle(kernel.store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
   const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, in_fleet: true, position: 1 }
-  await kernel.reads.replace(tableOf('vehicles'), [row])
+  await kernel.reads.replace(tableNameOf('vehicles'), [row])
 }
 
 const zoneIs = (id: Zone, cycle: number, openReports: number) =>
-  kernel.reads.replace(tableOf('zones'), [
+  kernel.reads.replace(tableNameOf('zones'), [
     { id, open: true, openedAt: '', totalCustomers: 145, openReports, cycle, position: cycle } as never,
   ])
 const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
@@ -160,7 +160,7 @@ describe('scheduling a zone', () => {
       return (collectionRoutes(at).undoCancellation as unknown as (call: object) => Promise<object>)(call)
     }
     const waits = (open: boolean) =>
-      kernel.reads.replace(tableOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
+      kernel.reads.replace(tableNameOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
     const standing = async () => {
       const states = new Map<unknown, string>()
       for (const { type, data } of await kernel.store.readAll(LOG_START, 1_000))
@@ -276,7 +276,7 @@ describe('scheduling a zone', () => {
 
   it('needs a free truck', async () => {
     const busy = ['T1', 'T2'].map((id) => ({ id, position: 2, status: 'on-route' }))
-    await kernel.reads.replace(tableOf('vehicles'), busy)
+    await kernel.reads.replace(tableNameOf('vehicles'), busy)
     expect(await schedules({ zone: NORTH })).toBe('No vehicles available')
   })
 })

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { ScheduleCollection as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CityFacts, planZone } from '#domain/planner/due.ts'
@@ -18,14 +18,14 @@ import { DRIVER_LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { activePlan, type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { hasOpenedZone, INVALID_ZONE, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readCity } from '../lookups/city-facts.ts'
+import { readCityFacts } from '../lookups/city-facts.ts'
 import {
   type AcceptedOption,
   matchesAcceptedOption,
@@ -59,7 +59,7 @@ export async function scheduleCollection(
   if (!hasOpenedZone(asked, zone)) return INVALID_ZONE
   const { code } = asked.opened
   const { accepted } = command
-  const city = await readCity(kernel, accepted ? undefined : command.siteId)
+  const city = await readCityFacts(kernel, accepted ? undefined : command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
   const need = accepted ? zoneNeedAtOffer(zone, accepted, city) : toZoneNeed({ zone, reports: reportsCount }, city)
   const site = nearestSiteOfNeed(need)
@@ -87,7 +87,7 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await cancelPlan(kernel, { zone, ...plan }, english(joinMessages(refusals)), envelope)
+    await cancelPlan(kernel, { zone, ...plan }, translateToEnglish(joinMessages(refusals)), envelope)
     return reject('conflict', joinMessages([...refusals, REVIEW_PLAN]))
   }
   if (schedules.length === 0)
@@ -155,7 +155,7 @@ async function recordPlan(
     const ended: string[] = []
     for (const id of plan?.vehicleIds ?? []) {
       const scheduleId = scheduleIdOf(code, plan?.cycle ?? 0, plan?.round ?? 1, id)
-      const { schedule } = await loadState(store, vehicle.stream(id), truckWithSchedule(scheduleId))
+      const { schedule } = await loadState(store, vehicle.stream(id), createTruckAndScheduleAggregate(scheduleId))
       if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
     }
     return ended

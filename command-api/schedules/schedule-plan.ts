@@ -11,7 +11,7 @@ import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
-import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
@@ -27,7 +27,7 @@ export interface ScheduledPlan {
   position: number
 }
 
-interface Taking {
+interface SchedulePlanOptions {
   zone: Zone
   /** Code of the zone, part of the schedule ids. */
   code: string
@@ -45,7 +45,7 @@ interface Taking {
  */
 export async function schedulePlan(
   kernel: Kernel,
-  { zone, code, plan, need, reportsCount, start, offered }: Taking,
+  { zone, code, plan, need, reportsCount, start, offered }: SchedulePlanOptions,
   envelope: Envelope,
 ): Promise<ScheduledPlan & { refusals: Message[] }> {
   const { cycle, round } = plan
@@ -81,7 +81,7 @@ async function takeOn(
 ): Promise<ScheduledPlan | Rejection> {
   const { scheduleId, vehicleId, zone, scheduledBy } = truck
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
-  const aggregate = truckWithSchedule(scheduleId)
+  const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
     // The zone may have been closed after the plan was decided.
     const isClosed = !schedule && (await refuseClosedZone(store, zone))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
@@ -98,7 +98,8 @@ const away = (scheduleIds: string[]) =>
   })
 
 describe('ScheduleTruck', () => {
-  const when = (...events: Event[]) => givenEvents(truckWithSchedule(ID), events).when(scheduleTruck, command)
+  const when = (...events: Event[]) =>
+    givenEvents(createTruckAndScheduleAggregate(ID), events).when(scheduleTruck, command)
 
   it('sends a free truck for three hours, with its plan beside what one way costs it', () =>
     when(registered()).then([planned()]))
@@ -108,7 +109,7 @@ describe('ScheduleTruck', () => {
   it('sends a truck again that has ended', () =>
     when(registered(), planned('SCH-AN2-T1'), completed('SCH-AN2-T1')).then([planned()]))
   it('stays where it can’t get to the site and back', () =>
-    givenEvents(truckWithSchedule(ID), [registered()])
+    givenEvents(createTruckAndScheduleAggregate(ID), [registered()])
       .when(scheduleTruck, { ...command, plan: undefined })
       .then({
         rejected: 'conflict',
@@ -145,7 +146,7 @@ describe('MoveSchedule', () => {
     ({ status, by: 'd2', reason, reportIds: ['u1.1', 'u2.4'], fuelPrice: 10 }) as const
   const onTheWay = [registered(), planned(), started()]
   const when = (events: Event[], status: Parameters<typeof to>[0]) =>
-    givenEvents(truckWithSchedule(ID), events).when(moveSchedule, to(status))
+    givenEvents(createTruckAndScheduleAggregate(ID), events).when(moveSchedule, to(status))
 
   it('sets out for the open reports', () => when([registered(), planned()], 'in-progress').then([started()]))
   it('is completed, and its trip is logged with it', () => when(onTheWay, 'completed').then([completed(), driven()]))
@@ -162,7 +163,7 @@ describe('MoveSchedule', () => {
   })
   it('is cancelled before it set out', () => when([registered(), planned()], 'cancelled').then([cancelled([])]))
   it('gives its reports back when cancelled on the way, and says why', () =>
-    givenEvents(truckWithSchedule(ID), onTheWay)
+    givenEvents(createTruckAndScheduleAggregate(ID), onTheWay)
       .when(moveSchedule, to('cancelled', 'Flat tyre'))
       .then([cancelled(['u1.1', 'u2.4'], 'Flat tyre')]))
 
@@ -188,9 +189,12 @@ describe('MoveSchedule', () => {
 
   it('moves on by time only from the step before', () => {
     const byTime = (events: Event[], status: 'in-progress' | 'completed') =>
-      givenEvents(truckWithSchedule(ID), events).when(advanceSchedule, to(status))
+      givenEvents(createTruckAndScheduleAggregate(ID), events).when(advanceSchedule, to(status))
     const collected = (status: 'completed') =>
-      givenEvents(truckWithSchedule(ID), onTheWay).when(advanceSchedule, { ...to(status), reportIds: ['u9.1'] })
+      givenEvents(createTruckAndScheduleAggregate(ID), onTheWay).when(advanceSchedule, {
+        ...to(status),
+        reportIds: ['u9.1'],
+      })
     byTime([registered(), planned()], 'in-progress').then([started()])
     collected('completed').then([completed(), driven()])
     byTime([registered(), planned(), cancelled([])], 'in-progress').then([])
@@ -201,18 +205,18 @@ describe('MoveSchedule', () => {
 
   it('is overdue, not done, when its time runs out while bins are open that it set out for', () => {
     const late = { ...to('completed'), reportIds: ['u2.4', 'u9.1'] }
-    givenEvents(truckWithSchedule(ID), onTheWay).when(advanceSchedule, late).then([overdue])
-    givenEvents(truckWithSchedule(ID), [...onTheWay, overdue])
+    givenEvents(createTruckAndScheduleAggregate(ID), onTheWay).when(advanceSchedule, late).then([overdue])
+    givenEvents(createTruckAndScheduleAggregate(ID), [...onTheWay, overdue])
       .when(advanceSchedule, late)
       .then([])
-    givenEvents(truckWithSchedule(ID), [...onTheWay, overdue])
+    givenEvents(createTruckAndScheduleAggregate(ID), [...onTheWay, overdue])
       .when(moveSchedule, to('completed'))
       .then([completed(), driven()])
   })
 
   it('is cancelled automatically before it begins, unless somebody waits again', () => {
     const callOff = (events: Event[], reportIds: string[]) =>
-      givenEvents(truckWithSchedule(ID), events).when(advanceSchedule, { ...to('cancelled'), reportIds })
+      givenEvents(createTruckAndScheduleAggregate(ID), events).when(advanceSchedule, { ...to('cancelled'), reportIds })
     callOff([registered(), planned()], []).then([cancelled([])])
     callOff(onTheWay, []).then([])
     callOff([registered(), planned()], ['u1.1']).then([])
@@ -237,7 +241,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   type Step = { scheduleId: string; what: string; by: string }
 
   function decide(log: EventIn<'vehicle'>[], { scheduleId, what, by }: Step) {
-    const aggregate = truckWithSchedule(scheduleId)
+    const aggregate = createTruckAndScheduleAggregate(scheduleId)
     const state = log.reduce(aggregate.evolve, aggregate.initial)
     const move = (status: string) => ({ status, by, reportIds: [], fuelPrice: 10 }) as never
     if (what === 'schedule') return scheduleTruck({ ...command, scheduleId, scheduledBy: by }, state, NOW)

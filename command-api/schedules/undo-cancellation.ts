@@ -8,7 +8,7 @@ import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { activePlan, type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
 import { freeArrivedTruck } from '../aggregates/free-truck.ts'
-import { type ScheduleState, type TruckAndSchedule, truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
 import { loadZoneCode, refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
@@ -74,7 +74,11 @@ export async function handleUndoCancellation(
   const { store, rows, clock } = kernel
   const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
-  const [stream, aggregate, by] = [vehicle.stream(vehicleId), truckWithSchedule(scheduleId), envelope.actor]
+  const [stream, aggregate, by] = [
+    vehicle.stream(vehicleId),
+    createTruckAndScheduleAggregate(scheduleId),
+    envelope.actor,
+  ]
   await freeArrivedTruck(kernel, vehicleId)
   const repeated = await hasCommand(store, stream, envelope.commandId)
   const gather = async ({ schedule }: TruckAndSchedule) => {

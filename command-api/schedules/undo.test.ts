@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
-import { truckWithSchedule } from '../aggregates/schedule.ts'
+import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import {
   collectionCancelled,
@@ -41,7 +41,7 @@ const late = createEvent('CollectionScheduled', { ...planned.data, estimatedComp
 
 describe('UndoCancellation', () => {
   const undoing = (...events: Event[]) =>
-    givenEvents(truckWithSchedule(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
+    givenEvents(createTruckAndScheduleAggregate(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
 
   it('has it take place as it was planned, on the same truck', () => {
     undoing(vehicleRegistered(), planned, collectionCancelled).then([undone])
@@ -71,7 +71,7 @@ describe('UndoCancellation', () => {
     expect((decision as { message: string }).message).toMatch(message)
   })
   it('is refused where all its bins were collected since', () =>
-    givenEvents(truckWithSchedule(ID), [vehicleRegistered(), planned, collectionCancelled])
+    givenEvents(createTruckAndScheduleAggregate(ID), [vehicleRegistered(), planned, collectionCancelled])
       .when(undoCancellation, { by: 'd1', openReports: 0 })
       .then({
         rejected: 'conflict',

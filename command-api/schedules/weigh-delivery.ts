@@ -16,7 +16,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingDelivery } from './create-delivery.ts'
 import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
 
-type Weighed = NonNullable<DeliveryState['weighed']>
+type DeliveryWeighing = NonNullable<DeliveryState['weighed']>
 
 export interface WeighDelivery extends SiteScope {
   deliveryId: string
@@ -73,7 +73,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
 }
 
 /** Returns whether the command adds nothing to the last weighing. A missing time or picture is not a change. */
-function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: Weighed): boolean {
+function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: DeliveryWeighing): boolean {
   const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
   const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
   return isSame && isSameTime && (picture === undefined || picture === last.picture)

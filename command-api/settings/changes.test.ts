@@ -1,6 +1,6 @@
 /** Tests of the texts that describe changes, and of merging the changes of several versions. */
 import { describe, expect, it } from 'vitest'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { changesBetween, describeChange, mergeChanges } from './changes.ts'
 
@@ -17,7 +17,7 @@ describe('a change in words', () => {
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
     ['stop_exceptions', undefined, 'safety, delay', 'exceptions at a stop from all to safety, delay'],
     ['thresholds.recommendPercent', 80, 75, 'percentage at which a collection is recommended from 80 to 75'],
-  ])('%s', (path, from, to, words) => expect(english(describeChange({ path, from, to }))).toBe(words))
+  ])('%s', (path, from, to, words) => expect(translateToEnglish(describeChange({ path, from, to }))).toBe(words))
 })
 
 it('takes a list as one value', () => {

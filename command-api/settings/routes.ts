@@ -13,9 +13,9 @@ import { readSitesInUse } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position after the update. */
-type FollowSite = (siteId: string) => Promise<number>
+type SyncSite = (siteId: string) => Promise<number>
 
-export function configurationRoutes(kernel: Kernel, followSite: FollowSite): Handlers {
+export function configurationRoutes(kernel: Kernel, followSite: SyncSite): Handlers {
   const { store, rows, clock } = kernel
   return {
     async saveConfiguration({ body, principal, envelope }) {

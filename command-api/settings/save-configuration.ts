@@ -32,7 +32,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   if (outdated) return outdated
   const { zone_customers, zone_distances } = command.initially
   const before = { ...(state.saved ?? command.initially), zone_customers, zone_distances }
-  const wanted = { ...before, ...named(command.config) }
+  const wanted = { ...before, ...pickDefinedParts(command.config) }
   const refusedZones = refuseZones(before, wanted)
   if (refusedZones) return refusedZones
   const after = withoutStrayDistances({
@@ -110,7 +110,7 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
 }
 
 /** Returns only those parts of the configuration that the request contains. */
-function named(config: SaveConfiguration['config']): Partial<Configuration> {
+function pickDefinedParts(config: SaveConfiguration['config']): Partial<Configuration> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }
 

@@ -11,7 +11,7 @@ import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-interface FollowCorrection extends AnalysisState {
+interface ApplyAnalysisCorrection extends AnalysisState {
   siteId: string
   analysisId: string
   correctedBy: string
@@ -21,7 +21,7 @@ interface FollowCorrection extends AnalysisState {
  * Corrects the site if its composition came from this analysis and was not edited.
  * If the corrected photo has no litter, its composition is unknown and the earlier value stays.
  */
-export const applyAnalysisCorrection: Decide<FollowCorrection, SiteContents, 'site'> = (
+export const applyAnalysisCorrection: Decide<ApplyAnalysisCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
   { open, last, updates },
   now,

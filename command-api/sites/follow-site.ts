@@ -6,7 +6,7 @@ import type { SiteState } from '../aggregates/site.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { openSite } from './open-site.ts'
 
-interface FollowConfiguration {
+interface SyncSite {
   siteId: string
   /** The site as configured; undefined if the configuration lacks it. */
   site: ConfiguredSite | undefined
@@ -16,7 +16,7 @@ interface FollowConfiguration {
 /** Default capacity of a site in tonnes. */
 const MAX_CAPACITY = 1_000
 
-export const syncSite: Decide<FollowConfiguration, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
+export const syncSite: Decide<SyncSite, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
   const at = now.toISOString()
   if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site

@@ -1,6 +1,6 @@
 /** HTTP handler of sites: updates the contents of a site. The deliveries on their way to it become arrived. */
 
-import type { Progress as DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
+import type { DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -12,7 +12,7 @@ import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { storeBase64Picture } from './annotated-image.ts'
-import { loadSourceAnalysis, refuseStaleShares, sourceOfShares } from './source-analysis.ts'
+import { compositionSourceOf, loadSourceAnalysis, refuseStaleShares } from './source-analysis.ts'
 import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
@@ -25,7 +25,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const sent = annotated_image && !analysed ? await storeBase64Picture(pictures, annotated_image) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
-      const source = analysed ? sourceOfShares(analysed, composition, said) : said
+      const source = analysed ? compositionSourceOf(analysed, composition, said) : said
       const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
       const decide = (state: SiteContents, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
         updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())

@@ -1,7 +1,7 @@
 /** Tests of site updates from an analysis that was corrected after the form was opened. */
 import { expect, it } from 'vitest'
 import { perMaterial } from '#domain/materials.ts'
-import { refuseStaleShares, type SourceAnalysis, sourceOfShares } from './source-analysis.ts'
+import { compositionSourceOf, refuseStaleShares, type SourceAnalysis } from './source-analysis.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 100 : 0))
 const [paper, textile] = [only('paper'), only('textile')]
@@ -27,6 +27,6 @@ it.each([
 
 it("marks shares as the model's only if the model returned them", () => {
   const analysed = { known: { method: 'yolo' }, compositions: [paper, textile] } as unknown as SourceAnalysis
-  expect(sourceOfShares(analysed, textile, 'typed')).toBe('yolo')
-  expect(sourceOfShares(analysed, only('glass'), 'typed')).toBe('typed')
+  expect(compositionSourceOf(analysed, textile, 'typed')).toBe('yolo')
+  expect(compositionSourceOf(analysed, only('glass'), 'typed')).toBe('typed')
 })

@@ -42,7 +42,7 @@ export function refuseStaleShares(
  * Returns the source of the shares: the analysis method if the shares equal the analysis's composition; otherwise
  * `said`.
  */
-export const sourceOfShares = <S>(
+export const compositionSourceOf = <S>(
   { known, compositions }: SourceAnalysis,
   composition: Record<Material, number>,
   said: S,

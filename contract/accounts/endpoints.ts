@@ -23,12 +23,12 @@ import {
   SignIn,
   SignUp,
 } from './commands.ts'
-import { accounts as lines } from './routes.ts'
+import { accountEndpointRoutes as lines } from './routes.ts'
 import { ProfileFigures, Security, Session, User } from './views.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
 
-export const accounts = defineEndpoints(lines, {
+export const accountEndpoints = defineEndpoints(lines, {
   signUp: {
     summary: 'Sign up as a resident',
     body: SignUp,

@@ -2,12 +2,12 @@
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/security.ts'
-import { type NameFormatter, ROLE_NAMES, type Sentences, withDetails } from '../event-names.ts'
+import { type EventSentences, type NameFormatter, ROLE_NAMES, withDetails } from '../event-names.ts'
 import type { EventData } from '../events.ts'
 import { REGISTERED_BY_PHONE } from '../phone/identity.ts'
-import type { accounts as events } from './events.ts'
+import type { accountEvents as events } from './events.ts'
 
-const NOTED: Record<SecurityKind, (who: string | Message) => Message> = {
+const SECURITY_SENTENCES: Record<SecurityKind, (who: string | Message) => Message> = {
   'signed-in': (who) => msg`${{ who }} signed in`,
   refused: (who) => msg`A sign-in as ${{ who }} was refused`,
   locked: (who) => msg`Sign-ins as ${{ who }} were locked after too many attempts`,
@@ -37,7 +37,7 @@ function registration(data: EventData<'AccountRegistered'>, { person }: NameForm
     : msg`${{ by }} created the account of ${{ who }} as ${{ role }} in ${{ zone }}`
 }
 
-export const accounts: Sentences<keyof typeof events> = {
+export const accountEventSentences: EventSentences<keyof typeof events> = {
   AccountRegistered: (data, names) =>
     withDetails(registration(data, names), [data.unconfirmed && msg`not confirmed yet`]),
   AccountConfirmed: ({ userId, confirmedBy }, { person }) =>
@@ -64,7 +64,7 @@ export const accounts: Sentences<keyof typeof events> = {
       : msg`The personal data of ${{ who: person(personId) }} was erased`,
   StaffSignedIn: ({ userId }, { person }) => msg`${{ who: person(userId) }} signed in`,
   SecurityNoted: ({ kind, userId }, { person }) =>
-    NOTED[kind](userId ? person(userId) : msg`someone without an account`),
+    SECURITY_SENTENCES[kind](userId ? person(userId) : msg`someone without an account`),
   AdminAppointed: ({ userId }, { person }) => msg`${{ who: person(userId) }} became an admin`,
   AdminDismissed: ({ userId }, { person }) => msg`${{ who: person(userId) }} is no longer an admin`,
   IdentityReserved: ({ userId }, { person }) => msg`A sign-in name was reserved for ${{ who: person(userId) }}`,

@@ -6,7 +6,7 @@ import { SECURITY_KINDS } from '../audit/security.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 import { Settings } from '../settings/settings.ts'
 
-export const accounts = {
+export const accountEvents = {
   // Stream account-{userId}
   AccountRegistered: z.object({
     userId,

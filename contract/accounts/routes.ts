@@ -2,7 +2,7 @@
 import { ROLES, STAFF_ROLES } from '#domain/city.ts'
 import { create, file, get, post, put, remove } from '../http/route.ts'
 
-export const accounts = {
+export const accountEndpointRoutes = {
   signUp: create('/auth/signup', 'public'),
   signIn: post('/auth/login', 'public'),
   me: get('/auth/me', 'any', { beforeOwnPassword: true }),

@@ -5,13 +5,13 @@ import { SECURITY_KINDS } from '../audit/security.ts'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { ChangeUser, CreateStaff, OperationCommand, PagedListQuery } from './commands.ts'
 import { Operations } from './operations.ts'
-import { admin as lines } from './routes.ts'
+import { adminEndpointRoutes as lines } from './routes.ts'
 import { AdminReport, AdminStats, AdminUser, SecurityEntry } from './views.ts'
 
 /** Returns the schema of one page: its rows under `key` and the total number over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) => listAnswer(key, of).extend({ total: z.number() })
 
-export const admin = defineEndpoints(lines, {
+export const adminEndpoints = defineEndpoints(lines, {
   adminStats: {
     summary: 'Counts, sites and the health of the installation',
     answer: AdminStats,

@@ -3,7 +3,7 @@ import { create, get, patch, post, remove } from '../http/route.ts'
 
 const admins = ['admin'] as const
 
-export const admin = {
+export const adminEndpointRoutes = {
   adminStats: get('/auth/admin/stats', admins),
   adminUsers: get('/auth/admin/users', admins),
   adminReports: get('/auth/admin/reports', admins),

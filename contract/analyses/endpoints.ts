@@ -6,7 +6,7 @@ import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/end
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
 import { ModelUsage, WeightEstimate } from './litter.ts'
 import { ModelCard } from './model-card.ts'
-import { analyses as lines } from './routes.ts'
+import { analysisEndpointRoutes as lines } from './routes.ts'
 import { Agreement, Analysis, Disagreement, RefitsView } from './views.ts'
 
 /** Percent by estimated weight; empty if nothing was found. */
@@ -38,7 +38,7 @@ const raw = z.object({
 const patience =
   'Responds when done; after 60 s with 504 and the URL of the later result as `instance`. The same photo for the same site is analysed once'
 
-export const analyses = defineEndpoints(lines, {
+export const analysisEndpoints = defineEndpoints(lines, {
   detectImage: {
     summary: `Analyse a waste photo with the built-in detector. ${patience}`,
     body: DetectWaste,

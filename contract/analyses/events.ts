@@ -5,11 +5,11 @@
 import { z } from 'zod'
 import { at } from '../fields.ts'
 import { ANALYSIS_METHODS, AnalysisResult, LitterFindings } from './litter.ts'
-import { completedRefitFields, HeadInUse, RefitDue } from './refits.ts'
+import { completedRefitFields, HeadInUse, RefitJobData } from './refits.ts'
 
 const analysisId = z.string()
 
-export const analyses = {
+export const analysisEvents = {
   // Stream analysis-{id}
   AnalysisRequested: z.object({
     analysisId,
@@ -53,7 +53,7 @@ export const analyses = {
   }),
   // Stream material-head
   /** A person requested a refit of the material heads before the number of corrections started one automatically. */
-  RefitRequested: RefitDue.extend({ requestedBy: z.string(), requestedAt: at }),
+  RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: at }),
   /**
    * A refit was completed.
    * The new head is used only if it did better on unseen photos.
@@ -63,5 +63,5 @@ export const analyses = {
    * A refit failed.
    * The current head stays in use.
    */
-  RefitFailed: RefitDue.extend({ reason: z.string(), failedAt: at }),
+  RefitFailed: RefitJobData.extend({ reason: z.string(), failedAt: at }),
 }

@@ -48,15 +48,15 @@ export const completedRefitFields = {
 }
 
 /** Requests a refit; payload of its job. */
-export const RefitDue = z.object({ refit })
-export type RefitDue = z.infer<typeof RefitDue>
+export const RefitJobData = z.object({ refit })
+export type RefitJobData = z.infer<typeof RefitJobData>
 
 /** Records a refit. */
 export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...completedRefitFields })
 export type RecordRefit = z.infer<typeof RecordRefit>
 
 /** Reports that a refit failed. */
-export const FailRefit = RefitDue.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
+export const FailRefit = RefitJobData.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
 export type FailRefit = z.infer<typeof FailRefit>
 
 /** A refit from request to result. */

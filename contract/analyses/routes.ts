@@ -5,7 +5,7 @@ const dispatcher = ['dispatcher'] as const
 const readers = ['dispatcher', 'admin'] as const
 const withFile = { upload: 'file' } as const
 
-export const analyses = {
+export const analysisEndpointRoutes = {
   detectImage: { ...post('/auth/detect-waste-image', dispatcher), ...withFile },
   detectLlm: { ...post('/auth/detect-waste-llm', dispatcher), ...withFile },
   requestAnalysis: create('/auth/analyses', dispatcher),

@@ -8,7 +8,7 @@ import { withPeriod } from '../http/period.ts'
 import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from './commands.ts'
 import { COMPARED_LISTS, Comparison } from './comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.ts'
-import { audit as lines } from './routes.ts'
+import { auditEndpointRoutes as lines } from './routes.ts'
 import { Finding, FoundPerson, FoundThing, HourlyCheckpoint } from './views.ts'
 
 /** SHA-256 hash in base64. */
@@ -19,7 +19,7 @@ const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 20
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-export const audit = defineEndpoints(lines, {
+export const auditEndpoints = defineEndpoints(lines, {
   checkpoint: {
     summary:
       'Current checkpoint (https://c2sp.org/tlog-checkpoint), signed with Ed25519; a later log can be verified against it',

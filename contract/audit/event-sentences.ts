@@ -1,12 +1,12 @@
 /** Sentences that describe the events of auditing. */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { joinWords, type Sentences, withDetails } from '../event-names.ts'
-import type { audit as events } from './events.ts'
+import { type EventSentences, joinWords, withDetails } from '../event-names.ts'
+import type { auditEvents as events } from './events.ts'
 import type { FindingRule } from './findings.ts'
 import type { LookUpField } from './look-ups.ts'
 
-const FOUND: Record<FindingRule, Message> = {
+const FINDING_TEXTS: Record<FindingRule, Message> = {
   'collected-at-once': msg`a report was collected too soon`,
   'collected-without-truck': msg`reports were collected with no truck there`,
   'collected-out-of-hours': msg`reports were collected at night`,
@@ -20,7 +20,7 @@ const FOUND: Record<FindingRule, Message> = {
 
 const LOOKED_UP: Record<LookUpField, Message> = { name: msg`name`, email: msg`email` }
 
-export const audit: Sentences<keyof typeof events> = {
+export const auditEventSentences: EventSentences<keyof typeof events> = {
   CheckpointMade: ({ size }) =>
     msg`${plural({ size }, { one: 'The first # event of the log was signed', other: 'The first # events of the log were signed' })}`,
   CheckpointMailed: ({ userId }, { person }) => msg`A checkpoint was mailed to ${{ who: person(userId) }}`,
@@ -48,7 +48,7 @@ export const audit: Sentences<keyof typeof events> = {
       : msg`${{ who }} searched for a person by ${{ by: LOOKED_UP[by] }} and found nobody`
   },
   FindingRaised: ({ rule, about: { zone, vehicleId, deliveryId, setting } }) => {
-    const found = FOUND[rule]
+    const found = FINDING_TEXTS[rule]
     const sentence = zone === undefined ? msg`A finding: ${{ found }}` : msg`A finding: ${{ found }} in ${{ zone }}`
     const details = [vehicleId, deliveryId, setting].map((id) => (id === undefined ? undefined : msg`(${{ id }})`))
     return withDetails(sentence, details, ' ')

@@ -5,7 +5,7 @@ import { CHECKPOINT_FAULTS } from './checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, findingFields } from './findings.ts'
 import { LOOK_UP_FIELDS } from './look-ups.ts'
 
-export const audit = {
+export const auditEvents = {
   // Stream checkpoint-{hour}
   /** A signed checkpoint of the log as it was before this event. */
   CheckpointMade: z.object({

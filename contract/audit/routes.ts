@@ -3,7 +3,7 @@ import { file, get, post, put } from '../http/route.ts'
 
 const auditor = ['auditor'] as const
 
-export const audit = {
+export const auditEndpointRoutes = {
   checkpoint: file('/audit/checkpoint', 'public'),
   verifier: file('/audit/verifier', 'public'),
   proof: get('/audit/proof', auditor),

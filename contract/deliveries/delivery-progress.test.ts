@@ -3,11 +3,11 @@
  * own.
  */
 import { expect, it } from 'vitest'
-import { applyMove, applySiteUpdate, type Progress } from './delivery-progress.ts'
+import { applyMove, applySiteUpdate, type DeliveryProgress } from './delivery-progress.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const [paper, metal] = [{ paper: 100 }, { metal: 100 }]
-const underWay: Progress = { status: 'in-transit', estimated: true, weight: 600 }
+const underWay: DeliveryProgress = { status: 'in-transit', estimated: true, weight: 600 }
 const updated = (composition: Record<string, number>, corrects?: number) => ({ composition, corrects, updatedAt: at })
 const moved = (composition: Record<string, number>, corrects?: number) =>
   ({ deliveryId: 'd', status: 'arrived', composition, corrects, movedBy: 'system', movedAt: at }) as const
@@ -21,7 +21,7 @@ it('has its site’s composition, and the corrected one after that, in its row a
 })
 
 it('keeps a weight that a person typed before it left, whatever is measured of the whole site', () => {
-  const typed: Progress = { status: 'in-transit', estimated: false, weight: 120 }
+  const typed: DeliveryProgress = { status: 'in-transit', estimated: false, weight: 120 }
   expect(applySiteUpdate(typed, updated(paper), 12.74)).toMatchObject({
     status: 'arrived',
     weight: 120,

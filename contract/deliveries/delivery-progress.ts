@@ -13,7 +13,7 @@ type KnownFields =
   | 'arrivedAt'
 
 /** Fields of a delivery that these functions change. */
-export type Progress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
+export type DeliveryProgress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns a number that orders statuses, from pending to completed. */
 export const statusOrder = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
@@ -23,14 +23,14 @@ export const hasArrived = (status: DeliveryStatus) => statusOrder(status) >= sta
  * Advances the status; it never goes back.
  * If there are several arrival times, the earliest counts, whatever the order of events.
  */
-function reached<P extends Progress>(delivery: P, status: DeliveryStatus, at: string): P {
+function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus, at: string): P {
   const further = statusOrder(status) > statusOrder(delivery.status) ? { ...delivery, status } : delivery
   const { arrivedAt = at } = delivery
   return hasArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
 
 /** Applies a measured weight (kg), if any, and keeps the earlier estimate. */
-function measured<P extends Progress>(delivery: P, weight: number | undefined): P {
+function measured<P extends DeliveryProgress>(delivery: P, weight: number | undefined): P {
   if (weight === undefined) return delivery
   const { estimated, weight: before, estimatedWeight } = delivery
   return { ...delivery, weight, estimated: false, estimatedWeight: estimated ? before : estimatedWeight }
@@ -40,7 +40,7 @@ function measured<P extends Progress>(delivery: P, weight: number | undefined): 
  * Takes over the site's composition on arrival, unless the load has its own.
  * A correction replaces an earlier composition of the site.
  */
-function composed<P extends Progress>(
+function composed<P extends DeliveryProgress>(
   delivery: P,
   composition: Delivery['composition'],
   corrects: number | undefined,
@@ -51,13 +51,13 @@ function composed<P extends Progress>(
 }
 
 /** Applies a change of status by hand, or an arrival that was recorded because of a site update. */
-export const applyMove = <P extends Progress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
+export const applyMove = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
 /** Reverts a completion that was made by mistake; all other facts stay. */
-export const applyUndoneCompletion = <P extends Progress>(delivery: P): P =>
+export const applyUndoneCompletion = <P extends DeliveryProgress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
@@ -65,7 +65,7 @@ export const applyUndoneCompletion = <P extends Progress>(delivery: P): P =>
  * `weight` is the delivery's share of the measured kg.
  * A weight that was entered or measured for this delivery takes precedence.
  */
-export const applySiteUpdate = <P extends Progress>(
+export const applySiteUpdate = <P extends DeliveryProgress>(
   delivery: P,
   update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
   weight: number | undefined,
@@ -74,12 +74,12 @@ export const applySiteUpdate = <P extends Progress>(
   return composed(measured(there, delivery.estimated ? weight : undefined), update.composition, update.corrects)
 }
 
-export const applyWeighing = <P extends Progress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
+export const applyWeighing = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
   ...measured(delivery, data.weight),
   weighing: weighingOf(data),
 })
 
-export const applyDispute = <P extends Progress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
+export const applyDispute = <P extends DeliveryProgress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
   ...delivery,
   dispute: disputeOf(data),
 })
@@ -89,7 +89,7 @@ export const applyDispute = <P extends Progress>(delivery: P, data: EventData<'C
  * If it was accepted, the recyclers' result applies.
  * If they did not sort the load, the composition becomes unknown.
  */
-export const applySettlement = <P extends Progress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
+export const applySettlement = <P extends DeliveryProgress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
   const { accepted, composition, settledAt } = data
   const { dispute } = delivery
   const settled = {

@@ -4,10 +4,10 @@ import { commandAnswer, defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { withPeriod } from '../http/period.ts'
 import { CreateDelivery, MoveDelivery } from '../schedules/commands.ts'
 import { DisputeComposition, SettleDispute, WeighDelivery } from './commands.ts'
-import { deliveries as lines } from './routes.ts'
+import { deliveryEndpointRoutes as lines } from './routes.ts'
 import { Delivery } from './views.ts'
 
-export const deliveries = defineEndpoints(lines, {
+export const deliveryEndpoints = defineEndpoints(lines, {
   deliveries: {
     summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
     answer: listAnswer('deliveries', Delivery),

@@ -3,8 +3,8 @@
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages, quantityValue } from '#contract/languages/values.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
-import { compositionText, type Sentences, withDetails } from '../event-names.ts'
-import type { deliveries as events } from './events.ts'
+import { compositionText, type EventSentences, withDetails } from '../event-names.ts'
+import type { deliveryEvents as events } from './events.ts'
 
 const STATUS_NAMES: Record<DeliveryStatus, Message> = {
   pending: msg`pending`,
@@ -15,7 +15,7 @@ const STATUS_NAMES: Record<DeliveryStatus, Message> = {
 
 const kg = (weight: number) => quantityValue(weight, 'kg')
 
-export const deliveries: Sentences<keyof typeof events> = {
+export const deliveryEventSentences: EventSentences<keyof typeof events> = {
   DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, names) => {
     const site = names.site(siteId)
     if (weight === undefined)

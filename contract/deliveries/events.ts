@@ -6,7 +6,7 @@ import { at, sealed, zone } from '../fields.ts'
 /** Percent by material. */
 const composition = z.record(z.string(), z.number())
 
-export const deliveries = {
+export const deliveryEvents = {
   // Stream delivery-{id}
   DeliveryCreated: z.object({
     deliveryId: z.string(),

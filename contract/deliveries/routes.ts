@@ -3,7 +3,7 @@ import { create, get, patch, post } from '../http/route.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 
-export const deliveries = {
+export const deliveryEndpointRoutes = {
   deliveries: get('/auth/deliveries', readers),
   arrivedDeliveries: get('/auth/deliveries/arrived', readers),
   deliveryProof: get('/auth/delivery-proofs/:id', ['dispatcher', 'recycler', 'auditor']),

@@ -49,7 +49,7 @@ export const ServeStop = z.object({
 })
 
 /** Maximum number of outcomes in one request. */
-export const MAX_OUTCOMES = 50
+export const MAX_OUTCOMES_PER_REQUEST = 50
 
 /** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
 export const ServeStops = z.object({
@@ -65,7 +65,7 @@ export const ServeStops = z.object({
       }),
     )
     .min(1)
-    .max(MAX_OUTCOMES),
+    .max(MAX_OUTCOMES_PER_REQUEST),
 })
 
 /** Starts a planned collection of the driver's truck. */

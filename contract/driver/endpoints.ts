@@ -12,8 +12,8 @@ import {
   TakeVehicle,
   UnloadTruck,
 } from './commands.ts'
-import { driver as lines } from './routes.ts'
-import { Driver, Sheet, Stop } from './views.ts'
+import { driverEndpointRoutes as lines } from './routes.ts'
+import { Driver, DriverSheet, Stop } from './views.ts'
 
 const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
@@ -27,7 +27,7 @@ const byOthers = z.literal(true).optional()
 const isLate = z.literal(true).optional()
 const assignment = commandAnswer({ message, vehicleId: z.string() })
 
-export const driver = defineEndpoints(lines, {
+export const driverEndpoints = defineEndpoints(lines, {
   drivers: {
     summary: 'Drivers by name, with their trucks',
     answer: listAnswer('drivers', Driver),
@@ -59,7 +59,7 @@ export const driver = defineEndpoints(lines, {
       /** The collection that the phone shows. If it has ended, the response is 409 with the current one. */
       schedule: z.string().max(80).optional(),
     }),
-    answer: Sheet,
+    answer: DriverSheet,
   },
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',

@@ -3,8 +3,8 @@
 import { type Message, msg } from '#contract/languages/message.ts'
 import { quantityValue } from '#contract/languages/values.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
-import { describeReport, type Sentences, withDetails } from '../event-names.ts'
-import type { driver as events } from './events.ts'
+import { describeReport, type EventSentences, withDetails } from '../event-names.ts'
+import type { driverEvents as events } from './events.ts'
 
 const LEFT_BECAUSE: Record<StopException, Message> = {
   safety: msg`not safe`,
@@ -21,7 +21,7 @@ const LEFT_BECAUSE: Record<StopException, Message> = {
   'not-out': msg`not out`,
 }
 
-export const driver: Sentences<keyof typeof events> = {
+export const driverEventSentences: EventSentences<keyof typeof events> = {
   DriverAssigned: ({ userId, vehicleId, assignedBy }, { person }) =>
     assignedBy === userId
       ? msg`${{ who: person(userId) }} took ${{ vehicleId }}`

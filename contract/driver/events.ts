@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 
-export const driver = {
+export const driverEvents = {
   // Stream drivers; its revision check ensures one driver per truck and one truck per driver.
   DriverAssigned: z.object({
     userId,

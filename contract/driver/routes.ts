@@ -1,7 +1,7 @@
 /** Routes of drivers: their truck, their list of stops (sheet), and each stop. */
 import { get, post, put, remove } from '../http/route.ts'
 
-export const driver = {
+export const driverEndpointRoutes = {
   drivers: get('/auth/drivers', ['dispatcher', 'admin']),
   assignDriver: put('/auth/vehicles/:id/driver', ['dispatcher']),
   releaseDriver: remove('/auth/vehicles/:id/driver', ['dispatcher']),

@@ -41,7 +41,7 @@ export type Stop = z.infer<typeof Stop>
  * The sheet of a driver: stops of the truck's current or next collection.
  * Without a truck or a collection, the sheet has no stops.
  */
-export const Sheet = z.object({
+export const DriverSheet = z.object({
   simulated,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
@@ -64,4 +64,4 @@ export const Sheet = z.object({
   /** Codes of the exceptions that this installation uses. */
   exceptions: z.array(z.enum(STOP_EXCEPTIONS)),
 })
-export type Sheet = z.infer<typeof Sheet>
+export type DriverSheet = z.infer<typeof DriverSheet>

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle, SetMaintenance } from './commands.ts'
-import { fleet as lines } from './routes.ts'
+import { fleetEndpointRoutes as lines } from './routes.ts'
 import { FuelAnalytics, FuelLog, TRIP_COLUMNS, Vehicle } from './views.ts'
 
 const period = z.enum(['7', '30', '90']).default('7')
 
-export const fleet = defineEndpoints(lines, {
+export const fleetEndpoints = defineEndpoints(lines, {
   vehicles: {
     summary: 'Vehicles; with archived=1 the archived ones, newest first',
     query: z.object({ archived: z.literal('1').optional() }),

@@ -1,10 +1,10 @@
 /** Sentences that describe the events of the fleet: vehicles, fuel and trips. */
 import { msg } from '#contract/languages/message.ts'
 import { numberValue, quantityValue } from '#contract/languages/values.ts'
-import type { Sentences } from '../event-names.ts'
-import type { fleet as events } from './events.ts'
+import type { EventSentences } from '../event-names.ts'
+import type { fleetEvents as events } from './events.ts'
 
-export const fleet: Sentences<keyof typeof events> = {
+export const fleetEventSentences: EventSentences<keyof typeof events> = {
   VehicleRegistered: ({ vehicleId, make, model, registrationNumber, registeredBy }, { person }) =>
     msg`${{ who: person(registeredBy) }} added truck ${{ vehicleId }}, a ${{ make }} ${{ model }} (${{ registrationNumber }})`,
   VehicleChanged: ({ vehicleId, changedBy }, { person }) =>

@@ -20,7 +20,7 @@ const vehicle = {
   driver: sealed.optional(),
 }
 
-export const fleet = {
+export const fleetEvents = {
   // Stream vehicle-{id}
   VehicleRegistered: z.object({ vehicleId: z.string(), ...vehicle, registeredBy: z.string(), registeredAt: at }),
   VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: at }),

@@ -1,7 +1,7 @@
 /** Routes of the fleet: vehicles, fuel and trips. */
 import { create, file, get, post, put, remove } from '../http/route.ts'
 
-export const fleet = {
+export const fleetEndpointRoutes = {
   vehicles: get('/fuel/vehicles', ['dispatcher', 'admin']),
   registerVehicle: create('/fuel/vehicles', ['dispatcher']),
   changeVehicle: put('/fuel/vehicles/:id', ['dispatcher']),

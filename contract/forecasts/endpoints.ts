@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
-import { forecasts as lines } from './routes.ts'
+import { forecastEndpointRoutes as lines } from './routes.ts'
 import { ForecastDayResult, ForecastDetails, ForecastState, NextDay } from './views.ts'
 
 const MOST_DAYS = 366
 
-export const forecasts = defineEndpoints(lines, {
+export const forecastEndpoints = defineEndpoints(lines, {
   nextDay: {
     summary: "Tomorrow's waste by district and material, with intervals and accuracy",
     answer: NextDay,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 import { DayScore, day, forecastFields, WithdrawnScore } from './forecast-days.ts'
 
-export const forecasts = {
+export const forecastEvents = {
   // Stream forecast-{day on which the forecast is made}.
   ForecastMade: z.object({ ...forecastFields, madeAt: at }),
   /** A person requested a new forecast without waiting for the nightly one. */

@@ -4,15 +4,15 @@ import { simulated } from '../fields.ts'
 import { DayScore, day, forecastFields } from './forecast-days.ts'
 
 /** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
-export const ForecastDue = z.object({ forecastId: z.string().min(1), madeOn: day })
-export type ForecastDue = z.infer<typeof ForecastDue>
+export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: day })
+export type ForecastJobData = z.infer<typeof ForecastJobData>
 
 /** Records a computed forecast. */
 export const MakeForecast = z.object({ type: z.literal('MakeForecast'), ...forecastFields, simulated })
 export type MakeForecast = z.infer<typeof MakeForecast>
 
 /** Reports that the computation failed. */
-export const FailForecast = ForecastDue.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
+export const FailForecast = ForecastJobData.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
 export type FailForecast = z.infer<typeof FailForecast>
 
 /** Scores the forecasts of a day that is over, or corrects their scores. */

@@ -3,7 +3,7 @@ import { get, post } from '../http/route.ts'
 
 const readers = ['recycler', 'dispatcher', 'admin'] as const
 
-export const forecasts = {
+export const forecastEndpointRoutes = {
   nextDay: get('/forecast/next-day', readers),
   forecastHistory: get('/forecast/history', readers),
   forecastDetails: get('/forecast/details', readers),

@@ -8,7 +8,7 @@ const interval = z.object({ p10: tonnes, p90: tonnes })
 const percent = z.record(z.string(), z.number())
 
 /** Accuracy of forecasts over a number of recent days. */
-const Record = z.object({
+const PeriodAccuracy = z.object({
   /** Number of days that had both loads and a forecast. */
   days: z.number(),
   /** Sum of errors in percent of the actual total; absent if there are no days. */
@@ -19,7 +19,7 @@ const Record = z.object({
   coverage: z.number().optional(),
 })
 
-export const TrackRecord = z.object({ last_30_days: Record, last_90_days: Record })
+export const TrackRecord = z.object({ last_30_days: PeriodAccuracy, last_90_days: PeriodAccuracy })
 export type TrackRecord = z.infer<typeof TrackRecord>
 
 /** Number of days with loads (`days`) among the recent days (`of`). A forecast is for a day with loads. */

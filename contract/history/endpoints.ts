@@ -12,7 +12,7 @@ import {
 } from '../audit/history.ts'
 import { defineEndpoints } from '../http/endpoint.ts'
 import { filterDay } from '../http/period.ts'
-import { history as lines } from './routes.ts'
+import { historyEndpointRoutes as lines } from './routes.ts'
 
 const page = {
   /** Selects events before this position, newest first. */
@@ -26,7 +26,7 @@ const page = {
   limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
 }
 
-export const history = defineEndpoints(lines, {
+export const historyEndpoints = defineEndpoints(lines, {
   auditEvents: {
     summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
     query: HistoryFilter.extend(page)

@@ -3,7 +3,7 @@ import { get } from '../http/route.ts'
 
 const auditor = ['auditor'] as const
 
-export const history = {
+export const historyEndpointRoutes = {
   auditEvents: get('/audit/events', auditor),
   auditEvent: get('/audit/events/:id', auditor),
   auditFacets: get('/audit/facets', auditor),

@@ -1,7 +1,7 @@
 /** Errors as problem documents of RFC 9457. Their additional field `message` is the text that screens show. */
 import { z } from 'zod'
 import type { Message } from '../languages/message.ts'
-import { english } from '../languages/translate.ts'
+import { translateToEnglish } from '../languages/translate.ts'
 
 /** Kinds of problems, with the HTTP status of each. */
 export const PROBLEM_STATUS = {
@@ -77,5 +77,5 @@ export function reject(
   errors?: Record<string, Message>,
   reason?: RejectionReason,
 ): Rejection {
-  return { rejected, text, message: english(text), ...(errors && { errors }), ...(reason && { reason }) }
+  return { rejected, text, message: translateToEnglish(text), ...(errors && { errors }), ...(reason && { reason }) }
 }

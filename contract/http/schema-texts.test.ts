@@ -1,7 +1,7 @@
 /** Tests that English texts of schemas are recognised and can thus be translated. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { english, translator } from '../languages/translate.ts'
+import { createTranslator, translateToEnglish } from '../languages/translate.ts'
 import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
 import { toSchemaMessage } from './schema-texts.ts'
 import './validation-messages.ts'
@@ -38,12 +38,12 @@ it('recognises every default message, and says the same in English', () => {
   for (const text of texts) {
     const message = toSchemaMessage(text)
     expect(message.values, text).toBeDefined()
-    expect(english(message)).toBe(text)
+    expect(translateToEnglish(message)).toBe(text)
   }
 })
 
 it('translates the text, the name of its field and its number', () => {
-  const french = translator(
+  const french = createTranslator(
     'fr',
     new Map([
       ['{field} must be at most {amount}', '{field} : au plus {amount}'],
@@ -57,10 +57,10 @@ it('translates the text, the name of its field and its number', () => {
 
 it('recognises weights', () => {
   expect(toSchemaMessage(LOAD_LIMIT_MESSAGE).values).toBeDefined()
-  expect(english(toSchemaMessage(SCALES_LIMIT_MESSAGE))).toBe(SCALES_LIMIT_MESSAGE)
+  expect(translateToEnglish(toSchemaMessage(SCALES_LIMIT_MESSAGE))).toBe(SCALES_LIMIT_MESSAGE)
 })
 
 it.each(['has unknown fields: {a}', "It''s {", 'The request has unknown fields: {a'])(
   'takes %s for plain text',
-  (text) => expect(english(toSchemaMessage(text))).toBe(text),
+  (text) => expect(translateToEnglish(toSchemaMessage(text))).toBe(text),
 )

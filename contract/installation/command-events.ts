@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { at } from '../fields.ts'
 
-export const commands = {
+export const commandEvents = {
   // Stream command-{command id}; the metadata has the fingerprint of the request.
   KeyClaimed: z.object({ claimedAt: at }),
 }

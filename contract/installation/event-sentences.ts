@@ -6,17 +6,17 @@
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { parseStoredMessage, quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
 import { POLICIES_TARGET } from '../audit/rebuilds.ts'
-import { joinWords, ROLE_NAMES_PLURAL, type Sentences } from '../event-names.ts'
-import type { forecasts as forecastEvents } from '../forecasts/events.ts'
-import type { notifications as notificationEvents } from '../notifications/events.ts'
+import { type EventSentences, joinWords, ROLE_NAMES_PLURAL } from '../event-names.ts'
+import type { forecastEvents } from '../forecasts/events.ts'
+import type { notificationEvents } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { TextOutcome } from '../phone/notices.ts'
-import type { settings as configured } from '../settings/events.ts'
-import type { zones as zoneEvents } from '../zones/events.ts'
-import type { commands as commandEvents } from './command-events.ts'
-import type { installation as installationEvents } from './events.ts'
+import type { SmsOutcome } from '../phone/notices.ts'
+import type { settingsEvents } from '../settings/events.ts'
+import type { zoneEvents } from '../zones/events.ts'
+import type { commandEvents } from './command-events.ts'
+import type { installationEvents } from './events.ts'
 
-const ABOUT: Record<NotificationKind, Message> = {
+const NOTIFICATION_SUBJECTS: Record<NotificationKind, Message> = {
   threshold: msg`zone due for collection`,
   schedule: msg`collection scheduled`,
   dispatch: msg`truck on its way`,
@@ -32,7 +32,7 @@ const ABOUT: Record<NotificationKind, Message> = {
 
 const overLimit = (who: string) => msg`A notification was not sent by SMS to ${{ who }}: the limit was reached`
 
-const TEXTED: Record<TextOutcome, (who: string) => Message> = {
+const SMS_OUTCOME_SENTENCES: Record<SmsOutcome, (who: string) => Message> = {
   sent: (who) => msg`A notification was sent by SMS to ${{ who }}`,
   'too-many': overLimit,
   'daily-limit': overLimit,
@@ -40,18 +40,18 @@ const TEXTED: Record<TextOutcome, (who: string) => Message> = {
   unknown: (who) => msg`It is unknown whether a notification reached ${{ who }} by SMS`,
 }
 
-export const notifications: Sentences<keyof typeof notificationEvents> = {
+export const notificationEventSentences: EventSentences<keyof typeof notificationEvents> = {
   NotificationSent: ({ audience, userId, kind, zone }, { person }) => {
     const who = userId === undefined ? ROLE_NAMES_PLURAL[audience] : person(userId)
     return zone === undefined
-      ? msg`${{ who }} notified: ${{ what: ABOUT[kind] }}`
-      : msg`${{ who }} notified: ${{ what: ABOUT[kind] }} in ${{ zone }}`
+      ? msg`${{ who }} notified: ${{ what: NOTIFICATION_SUBJECTS[kind] }}`
+      : msg`${{ who }} notified: ${{ what: NOTIFICATION_SUBJECTS[kind] }} in ${{ zone }}`
   },
   NotificationRead: ({ readBy }, { person }) => msg`${{ who: person(readBy) }} read a notification`,
   NotificationPushed: ({ userId, devices }, { person }) =>
     msg`A notification was pushed to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
   NotificationMailed: () => msg`A notification was mailed`,
-  NotificationTexted: ({ userId, outcome }, { person }) => TEXTED[outcome](person(userId)),
+  NotificationTexted: ({ userId, outcome }, { person }) => SMS_OUTCOME_SENTENCES[outcome](person(userId)),
   NotificationTextBegun: ({ userId }, { person }) =>
     msg`An SMS to ${{ who: person(userId) }} was handed to the gateway`,
   NotificationTextRefused: ({ userId }, { person }) => msg`The gateway refused an SMS to ${{ who: person(userId) }}`,
@@ -63,7 +63,7 @@ export const notifications: Sentences<keyof typeof notificationEvents> = {
   PushSwitchedOff: ({ userId }, { person }) => msg`${{ who: person(userId) }} switched push notifications off`,
 }
 
-export const zones: Sentences<keyof typeof zoneEvents> = {
+export const zoneEventSentences: EventSentences<keyof typeof zoneEvents> = {
   ZoneOpened: ({ zoneId, code, customers, openedBy }, { person }) =>
     msg`${{ who: person(openedBy) }} opened zone ${{ zone: zoneId }} (${{ code }}) for ${plural({ customers }, { one: '# customer', other: '# customers' })}`,
   ZoneChanged: ({ zoneId, changedBy }, { person }) =>
@@ -78,7 +78,7 @@ export const zones: Sentences<keyof typeof zoneEvents> = {
   ZoneCodeReserved: ({ code, zoneId }) => msg`Code ${{ code }} was reserved for zone ${{ zone: zoneId }}`,
 }
 
-export const forecasts: Sentences<keyof typeof forecastEvents> = {
+export const forecastEventSentences: EventSentences<keyof typeof forecastEvents> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
     first
       ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: quantityValue(first.p50, 't') }} for ${{ date: first.date }}`
@@ -96,7 +96,7 @@ export const forecasts: Sentences<keyof typeof forecastEvents> = {
 
 const MOST_PATHS = 3
 
-export const settings: Sentences<keyof typeof configured> = {
+export const settingsEventSentences: EventSentences<keyof typeof settingsEvents> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
     const paths = changes.slice(0, MOST_PATHS).map(({ path }) => untranslatedMessage(path))
     const more = changes.length - paths.length
@@ -110,12 +110,13 @@ export const settings: Sentences<keyof typeof configured> = {
     msg`${{ who: person(changedBy) }} configured ${{ zone }} with ${plural({ customers: totalCustomers }, { one: '# customer', other: '# customers' })}`,
 }
 
-export const installation: Sentences<keyof typeof installationEvents | keyof typeof commandEvents> = {
-  InstallationFounded: () => msg`The installation was created: its log and its key store were linked`,
-  RebuildRequested: ({ target, requestedBy }, { person }) =>
-    target === POLICIES_TARGET
-      ? msg`${{ who: person(requestedBy) }} rebuilt the background rules from the log`
-      : msg`${{ who: person(requestedBy) }} rebuilt the screen data ${{ view: target }}`,
-  JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
-  KeyClaimed: () => msg`A command was registered so that it can’t run twice`,
-}
+export const installationEventSentences: EventSentences<keyof typeof installationEvents | keyof typeof commandEvents> =
+  {
+    InstallationFounded: () => msg`The installation was created: its log and its key store were linked`,
+    RebuildRequested: ({ target, requestedBy }, { person }) =>
+      target === POLICIES_TARGET
+        ? msg`${{ who: person(requestedBy) }} rebuilt the background rules from the log`
+        : msg`${{ who: person(requestedBy) }} rebuilt the screen data ${{ view: target }}`,
+    JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
+    KeyClaimed: () => msg`A command was registered so that it can’t run twice`,
+  }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 
-export const installation = {
+export const installationEvents = {
   // Stream installation; its only event pairs the log with a vault.
   InstallationFounded: z.object({
     installationId: z.string(),

@@ -16,7 +16,7 @@ type Token = Exclude<CompiledMessage, string>[number]
  * Returns a message in brackets, with accents and 40 % longer; the names of its values stay.
  * Does not change a message that consists of values only.
  */
-export function pseudoMessage(message: CompiledMessage): CompiledMessage {
+export function pseudolocalizeMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message
   if (tokens.every((token) => typeof token !== 'string' && token.length === 1)) return message
   return ['[', ...tokens.map(pseudoToken), ']']

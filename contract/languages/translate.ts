@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
 import type { Translate } from './message.ts'
-import { pseudoMessage } from './pseudo.ts'
+import { pseudolocalizeMessage } from './pseudo.ts'
 import { formatValues } from './values.ts'
 
 /**
@@ -12,17 +12,17 @@ import { formatValues } from './values.ts'
  * `translations` maps English texts to ICU messages.
  * A text without a translation is rendered in English.
  */
-export function translator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
+export function createTranslator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
   /**
    * Renders a text outside the catalogues, such as a library's.
    * Caches nothing, because the number of such texts has no limit.
    */
-  const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudoMessage([text]).join('') : text)
+  const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudolocalizeMessage([text]).join('') : text)
   /** Compiles each text once and caches it. The English text is also its id. */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
-    i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudoMessage(compiled) : compiled })
+    i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudolocalizeMessage(compiled) : compiled })
   }
   const translate: Translate = ({ message, values }) => {
     if (!values && !translations.has(message)) return plain(message)
@@ -33,4 +33,4 @@ export function translator(locale: TextLocale, translations: ReadonlyMap<string,
 }
 
 /** Renders a message in English. */
-export const english: Translate = translator(SOURCE_LOCALE, new Map())
+export const translateToEnglish: Translate = createTranslator(SOURCE_LOCALE, new Map())

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { withOptionalPeriod, withPeriod } from '../http/period.ts'
-import { materials as lines } from './routes.ts'
+import { materialEndpointRoutes as lines } from './routes.ts'
 import { IntakeDay, OPEN_DATA_COLUMNS, STATEMENT_COLUMNS, Statement } from './views.ts'
 
 const site = { site_id: z.string().max(40).optional() }
 
-export const materials = defineEndpoints(lines, {
+export const materialEndpoints = defineEndpoints(lines, {
   intake: {
     summary: 'Daily intake by site or zone, oldest first',
     query: withPeriod({ ...site, by: z.enum(['site', 'zone']).default('site') }),

@@ -3,7 +3,7 @@ import { file, get } from '../http/route.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 
-export const materials = {
+export const materialEndpointRoutes = {
   intake: get('/auth/intake', readers),
   statement: get('/auth/statement', readers),
   statementCsv: file('/auth/statement.csv', readers),

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Role } from '#domain/city.ts'
 import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -27,7 +27,7 @@ export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): 
 }
 
 /** Due time of a digest, due time of the previous one, and its day in the city's time zone. */
-type DueTime = Required<Pick<DigestDue, 'from' | 'until' | 'day'>>
+type DueTime = Required<Pick<DigestJobData, 'from' | 'until' | 'day'>>
 
 interface DueTimes {
   last: DueTime
@@ -47,7 +47,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   const moment = isoAt(now)
   if (known && known.last.until <= moment && moment < known.next.until) return known
   const { time, days } = DIGESTS[digest]
-  const at = (day: string) => parseFieldIn(timeZone, `${day}T${time}`)
+  const at = (day: string) => parseDateTimeFieldIn(timeZone, `${day}T${time}`)
   const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
   const today = dayIn(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today
@@ -60,7 +60,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
 const isoAt = (at: number) => new Date(at).toISOString()
 
 /** Returns the period of a digest, which ends when it is due, in ISO 8601. */
-export function digestPeriodOf({ digest, from, until }: Pick<DigestDue, 'digest' | 'from' | 'until'>) {
+export function digestPeriodOf({ digest, from, until }: Pick<DigestJobData, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
 }
 
@@ -80,7 +80,7 @@ export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
 /** A digest for one staff member, about the period that ends when it is due. */
-export const DigestDue = z.object({
+export const DigestJobData = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
   /** Due time of the previous digest. Jobs of earlier versions lack `from` and `day`; their days were in UTC. */
@@ -90,10 +90,10 @@ export const DigestDue = z.object({
   /** Day on which the digest is due, in the city's time zone. */
   day: z.iso.date().optional(),
 })
-export type DigestDue = z.infer<typeof DigestDue>
+export type DigestJobData = z.infer<typeof DigestJobData>
 
 /** Sends a digest with its figures to a staff member. */
-export const SendDigest = DigestDue.extend({
+export const SendDigest = DigestJobData.extend({
   type: z.literal('SendDigest'),
   figures: DigestFigures,
   /** Set if the figures include simulated activity. */
@@ -105,4 +105,5 @@ export type SendDigest = z.infer<typeof SendDigest>
  * Returns an id such as daily-2026-03-01-u1.
  * There is one digest per day, even if the city's time zone is changed on that day.
  */
-export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestDue) => `${digest}-${day}-${userId}`
+export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestJobData) =>
+  `${digest}-${day}-${userId}`

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'
-import { notifications as lines } from './routes.ts'
+import { notificationEndpointRoutes as lines } from './routes.ts'
 import { Notification } from './views.ts'
 
 const answer = listAnswer('notifications', Notification)
 const changed = { answer: commandAnswer({ notification: Notification }) }
 
-export const notifications = defineEndpoints(lines, {
+export const notificationEndpoints = defineEndpoints(lines, {
   notifications: {
     summary: 'Your 20 newest personal notifications',
     query: z.object({ userId: z.string().max(80).optional() }),

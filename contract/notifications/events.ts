@@ -6,7 +6,7 @@ import { SMS_OUTCOMES } from '../phone/notices.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { NotificationText } from './texts.ts'
 
-export const notifications = {
+export const notificationEvents = {
   // Stream notification-{id}
   NotificationSent: z.object({
     notificationId: z.string(),

@@ -1,5 +1,5 @@
 /** Test helpers: notifications in English, with times in the default time zone. */
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type NotificationWords, type RenderContext, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
@@ -9,6 +9,6 @@ export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,
 ): Omit<T, 'text'> & NotificationWords {
-  const reader: RenderContext = { translate: english, timeZone }
+  const reader: RenderContext = { translate: translateToEnglish, timeZone }
   return { ...rest, ...renderNotification(text, reader) }
 }

@@ -1,12 +1,12 @@
 /** Tests the English text of every kind of notification, with values that look like markup or placeholders. */
 import { describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
-import { english, translator } from '#contract/languages/translate.ts'
+import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { renderNotification } from './messages.ts'
 import { customText, NotificationText, type TextKind } from './texts.ts'
 
-const ACCRA = { translate: english, timeZone: 'Africa/Accra' } as const
+const ACCRA = { translate: translateToEnglish, timeZone: 'Africa/Accra' } as const
 const zone = 'Ablekuma North'
 const site = 'North Dumping Site'
 const delivery = 'DEL-T1-1-AN'
@@ -254,7 +254,7 @@ it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is un
 )
 
 describe('in another language', () => {
-  const pseudo = { translate: translator(PSEUDO_LOCALE, new Map()), timeZone: 'Africa/Accra' }
+  const pseudo = { translate: createTranslator(PSEUDO_LOCALE, new Map()), timeZone: 'Africa/Accra' }
   it.each(CASES.filter(([{ kind }]) => kind !== 'text'))('nothing of %j stays English', (text, title, message) => {
     const words = renderNotification(text, pseudo)
     expect(words.title).toMatch(/^\[.*\]$/)
@@ -265,7 +265,7 @@ describe('in another language', () => {
 
   it('the words of a person stay', () => {
     const text = { kind: 'text', values: { title: 'T', message: 'M {zone}' } } as const
-    expect(renderNotification(text, { ...pseudo, translate: translator('fr', new Map()) })).toEqual({
+    expect(renderNotification(text, { ...pseudo, translate: createTranslator('fr', new Map()) })).toEqual({
       title: 'T',
       message: 'M {zone}',
     })
@@ -282,7 +282,7 @@ describe('in another language', () => {
     const left = (reports: number) =>
       renderNotification(
         { kind: 'truck-left', values: { ...values, reports } },
-        { translate: translator('fr', translations), timeZone: 'Africa/Accra' },
+        { translate: createTranslator('fr', translations), timeZone: 'Africa/Accra' },
       ).message
     expect(left(1)).toBe('T1 : 1 signalement de A, B et C à Nord, 11:15')
     expect(left(1_050)).toBe('T1 : 1\u202f050 signalements de A, B et C à Nord, 11:15')

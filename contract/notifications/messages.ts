@@ -89,7 +89,7 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
 }
 
 /** Texts about a bin that the crew left: why, and what the resident can do. */
-const LEFT: Record<StopException, (at: LocalizedValue) => Message> = {
+const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
   'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way; we come again.`,
   safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
@@ -159,7 +159,8 @@ const TABLE: Table = {
   },
   'bin-left': {
     title: () => msg`Bin Not Collected`,
-    message: ({ exception, at }, timeZone) => (lookUp(LEFT, exception) ?? LEFT.delay)(timeValue(timeZone, at)),
+    message: ({ exception, at }, timeZone) =>
+      (lookUp(UNCOLLECTED_MESSAGES, exception) ?? UNCOLLECTED_MESSAGES.delay)(timeValue(timeZone, at)),
   },
   'collection-undone': {
     title: () => msg`Bin Not Collected Yet`,

@@ -1,7 +1,7 @@
 /** Routes of notifications: list, mark as read, archive and push. */
 import { create, get, post, put, remove } from '../http/route.ts'
 
-export const notifications = {
+export const notificationEndpointRoutes = {
   notifications: get('/auth/notifications', 'any'),
   dispatcherNotifications: get('/auth/notifications/dispatcher', ['dispatcher']),
   archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),

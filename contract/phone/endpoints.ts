@@ -13,12 +13,12 @@ import {
   NaloCallback,
 } from './callbacks.ts'
 import { CreateGatewaySecret, RevokeGatewaySecret } from './commands.ts'
-import { phone as lines } from './routes.ts'
+import { phoneEndpointRoutes as lines } from './routes.ts'
 import { DemoPhone, DemoText, GatewayView, PhoneTraffic, SmsTrafficView } from './views.ts'
 
 const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
 
-export const phone = defineEndpoints(lines, {
+export const phoneEndpoints = defineEndpoints(lines, {
   ussdArkesel: { summary: ofUssd('Arkesel'), body: ArkeselCallback, answer: ArkeselAnswer },
   ussdHubtel: { summary: ofUssd('Hubtel'), body: HubtelCallback, answer: HubtelAnswer },
   ussdNalo: { summary: ofUssd('Nalo'), body: NaloCallback, answer: NaloAnswer },

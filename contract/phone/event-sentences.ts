@@ -1,10 +1,10 @@
 /** Sentences that describe the events of the phone: gateways and phone numbers. */
 import { msg } from '#contract/languages/message.ts'
-import type { Sentences } from '../event-names.ts'
-import type { phone as events } from './events.ts'
+import type { EventSentences } from '../event-names.ts'
+import type { phoneEvents as events } from './events.ts'
 import { GATEWAY_NAMES } from './gateways.ts'
 
-export const phone: Sentences<keyof typeof events> = {
+export const phoneEventSentences: EventSentences<keyof typeof events> = {
   GatewaySecretCreated: ({ gateway, createdBy }, { person }) =>
     msg`${{ who: person(createdBy) }} created a secret of ${{ gateway: GATEWAY_NAMES[gateway] }}`,
   GatewaySecretsRevoked: ({ gateway, which, revokedBy }, { person }) =>

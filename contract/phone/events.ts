@@ -4,7 +4,7 @@ import { at, sealed, userId } from '../fields.ts'
 import { GATEWAYS } from './gateways.ts'
 import { PHONE_PROOFS } from './identity.ts'
 
-export const phone = {
+export const phoneEvents = {
   // Stream gateway-{gateway}
   /** A gateway got a new secret. The previous secret stays valid until it is revoked or replaced again. */
   GatewaySecretCreated: z.object({

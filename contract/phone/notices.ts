@@ -3,9 +3,9 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { PhoneProof } from './identity.ts'
 
 /** Kinds that are also sent by SMS: a confirmation; a truck planned or coming; a bin collected or not collected. */
-const TEXTED: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
+const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
 
-export const isSentBySms = (kind: NotificationKind): boolean => TEXTED.includes(kind)
+export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION_KINDS.includes(kind)
 
 /**
  * Returns whether a person wants SMS. By default, people who dialled want them, and people who linked a number do
@@ -24,5 +24,5 @@ export const wantsSms = (settings: { sms?: boolean | undefined } | undefined, pr
  */
 export const SMS_OUTCOMES = ['sent', 'too-many', 'daily-limit', 'refused', 'unknown'] as const
 /** Maximum of attempts to send an SMS that the gateway refuses. */
-export const MAX_TEXT_ATTEMPTS = 4
-export type TextOutcome = (typeof SMS_OUTCOMES)[number]
+export const MAX_SMS_ATTEMPTS = 4
+export type SmsOutcome = (typeof SMS_OUTCOMES)[number]

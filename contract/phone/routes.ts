@@ -6,7 +6,7 @@ const admins = ['admin'] as const
 const json = { secret: true } as const
 const form = { secret: true, reads: 'form', answers: 'text' } as const
 
-export const phone = {
+export const phoneEndpointRoutes = {
   ussdArkesel: post('/phone/ussd/arkesel/:id', 'public', json),
   ussdHubtel: post('/phone/ussd/hubtel/:id', 'public', json),
   ussdNalo: post('/phone/ussd/nalo/:id', 'public', json),

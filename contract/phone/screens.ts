@@ -4,7 +4,7 @@
  */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { fitGsm7, SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { fitGsm7, MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
 import { LANGUAGE_NAMES } from '../languages/locales.ts'
 import { momentValue, timeValue } from '../languages/values.ts'
@@ -103,6 +103,7 @@ function withChoices(head: string, choices: readonly UssdChoice[]): string {
   const labels = choices.map(({ label }) => toGsm7(label))
   const screen = (most: number) =>
     [toGsm7(head), ...choices.map(({ key }, index) => `${key} ${fitGsm7(labels[index] ?? '', most)}`)].join('\n')
-  for (let most = SCREEN_SEPTETS; most > 3; most--) if (septetsOf(screen(most)) <= SCREEN_SEPTETS) return screen(most)
+  for (let most = MAX_SCREEN_SEPTETS; most > 3; most--)
+    if (septetsOf(screen(most)) <= MAX_SCREEN_SEPTETS) return screen(most)
   return fitGsm7(screen(4))
 }

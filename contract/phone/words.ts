@@ -1,9 +1,9 @@
 /** Words that people can send by SMS, in every language. */
 import { type Message, msg } from '#contract/languages/message.ts'
 
-export const SMS_WORDS = {
+export const SMS_KEYWORDS = {
   report: msg`FULL`,
   status: msg`STATUS`,
   stop: msg`STOP`,
 } as const satisfies Record<string, Message>
-export type SmsWord = keyof typeof SMS_WORDS
+export type SmsKeyword = keyof typeof SMS_KEYWORDS

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../http/endpoint.ts'
 import { PICTURE_WIDTHS } from './pictures.ts'
-import { pictures as lines } from './routes.ts'
+import { pictureEndpointRoutes as lines } from './routes.ts'
 
 const px = z.int().min(1)
 const widths = PICTURE_WIDTHS.map(String) as [string, ...string[]]
 
-export const pictures = defineEndpoints(lines, {
+export const pictureEndpoints = defineEndpoints(lines, {
   uploadPicture: {
     summary:
       'Upload a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels); stored as JPEG without metadata, and deleted after a day unless a command names it',

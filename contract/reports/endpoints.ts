@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { commandAnswer, defineEndpoints, listAnswer } from '../http/endpoint.ts'
 import { PlaceBin, ReportBinFull } from './commands.ts'
-import { reports as lines } from './routes.ts'
+import { reportEndpointRoutes as lines } from './routes.ts'
 import { BinLocation, Report, ReportDetail, ThresholdStatus } from './views.ts'
 
 const number = z.number()
 
-export const reports = defineEndpoints(lines, {
+export const reportEndpoints = defineEndpoints(lines, {
   reportBinFull: {
     summary: 'Report your bin as full',
     body: ReportBinFull,

@@ -4,7 +4,7 @@ import { REOPENING_REASONS } from '#domain/reopening.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 import { PLACE_SOURCES } from './commands.ts'
 
-export const reports = {
+export const reportEvents = {
   // Stream bin-{userId}
   BinReportedFull: z.object({
     reportId: z.string(),

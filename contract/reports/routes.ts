@@ -1,7 +1,7 @@
 /** Routes of reports: full bins and open reports. */
 import { create, file, get, post, put } from '../http/route.ts'
 
-export const reports = {
+export const reportEndpointRoutes = {
   reportBinFull: create('/auth/report-bin-full', ['resident']),
   reopenReport: post('/auth/reports/:id/reopen', ['resident']),
   undoCollection: post('/auth/reports/:id/undo-collection', ['dispatcher']),

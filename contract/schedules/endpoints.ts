@@ -12,10 +12,10 @@ import {
   Reschedule,
   ScheduleCollection,
 } from './commands.ts'
-import { collections as lines } from './routes.ts'
+import { collectionEndpointRoutes as lines } from './routes.ts'
 import { Recommendation, Schedule } from './views.ts'
 
-export const collections = defineEndpoints(lines, {
+export const collectionEndpoints = defineEndpoints(lines, {
   markReport: {
     summary: "Mark one report collected; its waste leaves with the zone's next load",
     body: MarkReport,

@@ -1,10 +1,10 @@
 /** Sentences that describe the events of collections: plans, schedules and dispatches. */
 import { msg, plural } from '#contract/languages/message.ts'
 import { quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
-import { describeReport, joinWords, type Sentences, withDetails } from '../event-names.ts'
-import type { collections as events } from './events.ts'
+import { describeReport, type EventSentences, joinWords, withDetails } from '../event-names.ts'
+import type { collectionEvents as events } from './events.ts'
 
-export const collections: Sentences<keyof typeof events> = {
+export const collectionEventSentences: EventSentences<keyof typeof events> = {
   ReportCollected: ({ reportId, zone, collectedBy, dispatchId }, names) => {
     const [who, which] = [names.person(collectedBy), describeReport(reportId, names)]
     return dispatchId === undefined

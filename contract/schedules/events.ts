@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { at, plan, sealed, userId, zone } from '../fields.ts'
 
-export const collections = {
+export const collectionEvents = {
   // Stream bin-{userId}
   ReportCollected: z.object({
     reportId: z.string(),

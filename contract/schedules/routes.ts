@@ -1,7 +1,7 @@
 /** Routes of collections: schedules and dispatches. */
 import { create, get, patch, post, put } from '../http/route.ts'
 
-export const collections = {
+export const collectionEndpointRoutes = {
   markReport: patch('/auth/reports/:id/status', ['dispatcher']),
   scheduleCollection: create('/auth/dispatch/schedule', ['dispatcher']),
   schedules: get('/auth/schedules', ['resident', 'dispatcher', 'admin']),

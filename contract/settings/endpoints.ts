@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { commandAnswer, defineEndpoints, message } from '../http/endpoint.ts'
 import { SaveConfiguration } from './commands.ts'
 import { City } from './configuration.ts'
-import { settings as lines } from './routes.ts'
+import { settingsEndpointRoutes as lines } from './routes.ts'
 import { ConfigurationView } from './views.ts'
 
-export const settings = defineEndpoints(lines, {
+export const settingsEndpoints = defineEndpoints(lines, {
   configuration: {
     summary: 'The configuration',
     answer: ConfigurationView.extend({ config: ConfigurationView }),

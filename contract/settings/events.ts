@@ -20,7 +20,7 @@ const StoredConfiguration = Configuration.extend({
   dumping_sites: z.array(ConfiguredSite.extend({ name: z.string(), location: z.string() })),
 })
 
-export const settings = {
+export const settingsEvents = {
   // Stream configuration
   ConfigurationChanged: z.object({
     /** Number of the version, from 1. Editors of an older version are refused. */

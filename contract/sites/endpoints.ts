@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { withDayFilter } from '../http/period.ts'
 import { UpdateComposition } from './commands.ts'
-import { sites as lines } from './routes.ts'
+import { siteEndpointRoutes as lines } from './routes.ts'
 import { CompositionDay, CompositionRecord, Site } from './views.ts'
 
 /** A site after its composition was updated. */
@@ -15,7 +15,7 @@ const WrittenComposition = z.object({
   has_image: z.boolean(),
 })
 
-export const sites = defineEndpoints(lines, {
+export const siteEndpoints = defineEndpoints(lines, {
   sites: {
     summary: 'The dumping sites',
     answer: listAnswer('sites', Site),

@@ -1,9 +1,9 @@
 /** Sentences that describe the events of dumping sites and of waste photos. */
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { numberValue, parseStoredMessage, quantityValue } from '#contract/languages/values.ts'
-import type { analyses as analysed } from '../analyses/events.ts'
-import { compositionText, type Sentences, withDetails } from '../event-names.ts'
-import type { sites as events } from './events.ts'
+import type { analysisEvents as analysed } from '../analyses/events.ts'
+import { compositionText, type EventSentences, withDetails } from '../event-names.ts'
+import type { siteEvents as events } from './events.ts'
 
 const SOURCES: Record<'typed' | 'llm' | 'yolo', Message> = {
   typed: msg`by hand`,
@@ -12,7 +12,7 @@ const SOURCES: Record<'typed' | 'llm' | 'yolo', Message> = {
 }
 const METHODS: Record<'llm' | 'yolo', Message> = { yolo: msg`the detector`, llm: msg`the language model` }
 
-export const sites: Sentences<keyof typeof events> = {
+export const siteEventSentences: EventSentences<keyof typeof events> = {
   SiteOpened: ({ siteId, name, maxCapacity, openedBy }, { person }) =>
     msg`${{ who: person(openedBy) }} opened site ${{ name }} (${{ siteId }}) for ${{ capacity: quantityValue(maxCapacity, 't') }}`,
   SiteChanged: ({ siteId, name, changedBy }, { person }) =>
@@ -33,7 +33,7 @@ export const sites: Sentences<keyof typeof events> = {
   },
 }
 
-export const analyses: Sentences<keyof typeof analysed> = {
+export const analysisEventSentences: EventSentences<keyof typeof analysed> = {
   AnalysisRequested: ({ siteId, method, attempt, requestedBy }, { person, site }) => {
     const [who, detector] = [person(requestedBy), METHODS[method]]
     const requested =

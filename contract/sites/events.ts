@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { at, zone } from '../fields.ts'
 
-export const sites = {
+export const siteEvents = {
   // Stream site-{id}
   SiteOpened: z.object({
     siteId: z.string(),

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
 import { ZoneCard } from '../reports/views.ts'
 import { ChangeZone, ChooseZone, coordinates, MoveResidents, OpenZone } from './commands.ts'
-import { zones as lines } from './routes.ts'
+import { zoneEndpointRoutes as lines } from './routes.ts'
 
 const answer = commandAnswer({ message })
 
-export const zones = defineEndpoints(lines, {
+export const zoneEndpoints = defineEndpoints(lines, {
   zones: {
     summary: 'Names of the open zones, in order of opening, and their centres',
     answer: z.object({ zones: z.array(z.string()), centres: z.record(z.string(), coordinates) }),

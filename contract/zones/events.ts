@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { at, zone } from '../fields.ts'
 import { coordinates, outline } from './commands.ts'
 
-export const zones = {
+export const zoneEvents = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
     /** The name under which the zone was opened. It stays the zone's id in reports, schedules and accounts. */

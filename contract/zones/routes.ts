@@ -1,7 +1,7 @@
 /** Routes of zones. */
 import { create, get, post, put, remove } from '../http/route.ts'
 
-export const zones = {
+export const zoneEndpointRoutes = {
   zones: get('/zones', 'public', { sharedFor: 5 }),
   openZones: get('/auth/zones', ['dispatcher', 'admin']),
   openZone: create('/auth/zones', ['dispatcher']),

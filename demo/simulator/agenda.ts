@@ -6,7 +6,7 @@ interface Planned {
   happen: () => void
 }
 
-export interface Agenda {
+export interface EventQueue {
   /**
    * Schedules `happen` at a time in epoch ms.
    * A time in the past becomes the current time, so that time never runs back.
@@ -17,7 +17,7 @@ export interface Agenda {
   now(): number
 }
 
-export function createAgenda(start: number): Agenda {
+export function createEventQueue(start: number): EventQueue {
   const heap: Planned[] = []
   let now = start
   let order = 0

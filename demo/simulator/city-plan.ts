@@ -2,9 +2,9 @@
 
 import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import type { Zone } from '#domain/city.ts'
-import type { TruckStart } from './fleet.ts'
+import type { InitialTruck } from './fleet.ts'
 import type { Distances } from './rounds.ts'
-import type { SiteStart } from './waste-site.ts'
+import type { InitialSite } from './waste-site.ts'
 
 export interface CityZone<Z extends string = Zone> {
   name: Z
@@ -27,7 +27,7 @@ export interface CityZone<Z extends string = Zone> {
 }
 
 /** Initial state of the live simulation. */
-export interface LiveStart {
+export interface InitialLiveState {
   /** Speed factor compared with real time. */
   pace?: number
   /** Simulated time at the start; by default real time. After the start, it runs at `pace`. */
@@ -45,8 +45,8 @@ export interface LiveStart {
 export interface CityPlan<Z extends string = Zone> {
   seed: string
   zones: readonly CityZone<Z>[]
-  sites: readonly SiteStart[]
-  trucks: readonly TruckStart[]
+  sites: readonly InitialSite[]
+  trucks: readonly InitialTruck[]
   /** Distances in km by zone, then site; by default those of the installation. */
   distances?: Distances
 }
@@ -60,5 +60,5 @@ export interface SimulatedCity<Z extends string = Zone> {
    * Yields simulated commands endlessly from `now` on, without replaying the past.
    * Sites and trucks of the plan must have their current state.
    */
-  live(now: Date, present?: LiveStart): Generator<SimulatedCommand<Z>>
+  live(now: Date, present?: InitialLiveState): Generator<SimulatedCommand<Z>>
 }

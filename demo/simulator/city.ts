@@ -2,7 +2,7 @@
 
 import type { EmitCommand, SimulatedCommand, SimulatedCommandData } from '#contract/demo/simulated-command.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { type Agenda, createAgenda } from './agenda.ts'
+import { createEventQueue, type EventQueue } from './agenda.ts'
 import type { CityPlan, CityZone, SimulatedCity } from './city-plan.ts'
 import { createFleet } from './fleet.ts'
 import { descriptionOf, type Household, householdOf, nextReportTime, unobservedFillLevel } from './household.ts'
@@ -11,7 +11,7 @@ import { DAY_MS, dayOf } from './rhythm.ts'
 import { createDispatcherSimulation, type District, type ZoneState } from './rounds.ts'
 import { createWasteSite } from './waste-site.ts'
 
-export function createCity<const Z extends string>(plan: CityPlan<Z>): SimulatedCity<Z> {
+export function createSimulatedCity<const Z extends string>(plan: CityPlan<Z>): SimulatedCity<Z> {
   const { seed, zones } = plan
   return {
     *residents() {
@@ -41,7 +41,7 @@ export function createCity<const Z extends string>(plan: CityPlan<Z>): Simulated
         else life.fillUp(zone, household, unobservedFillLevel(seed, household, start))
       })
       const inLife = (time: Date) => new Date(now.getTime() + (time.getTime() - start) / pace)
-      for (const happening of life.run(Number.POSITIVE_INFINITY)) yield moved(happening, inLife)
+      for (const happening of life.run(Number.POSITIVE_INFINITY)) yield shiftTimes(happening, inLife)
     },
   }
 }
@@ -55,7 +55,7 @@ function signUpTime(seed: string, household: Household<string>, number: number, 
 
 function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   const { seed } = plan
-  const agenda: Agenda = createAgenda(start)
+  const agenda: EventQueue = createEventQueue(start)
   const happened: SimulatedCommand<Z>[] = []
   const emit: EmitCommand<Z> = (type, subject, of) => {
     const at = new Date(agenda.now())
@@ -135,7 +135,10 @@ function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[
 }
 
 /** Returns the simulated command with all of its times converted to real time. */
-function moved<Z extends string>(happening: SimulatedCommand<Z>, inLife: (time: Date) => Date): SimulatedCommand<Z> {
+function shiftTimes<Z extends string>(
+  happening: SimulatedCommand<Z>,
+  inLife: (time: Date) => Date,
+): SimulatedCommand<Z> {
   const at = inLife(happening.at)
   if (happening.type !== 'LogTrip') return { ...happening, at }
   const { trip_start, trip_end } = happening.body

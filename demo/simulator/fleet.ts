@@ -5,7 +5,7 @@ import { truckCapacityM3 } from '#domain/planning.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** Initial state of a truck; the body of `RegisterVehicle` has these fields. */
-export interface TruckStart {
+export interface InitialTruck {
   id: string
   type: VehicleType
   fuel_efficiency_kmpl: number
@@ -31,12 +31,12 @@ export interface RoundProgress {
   tonnes?: number
 }
 
-export interface Truck extends TruckStart {
+export interface Truck extends InitialTruck {
   free: boolean
 }
 
 /** Fraction of the tank below which a driver refuels. */
-const LOW = 0.55
+const LOW_FUEL_SHARE = 0.55
 /** Distance in km for which the fuel must still suffice after a round. */
 const RESERVE = 80
 
@@ -48,7 +48,7 @@ export interface SimulatedFleet {
   release(truck: Truck): void
 }
 
-export function createFleet(starts: readonly TruckStart[]): SimulatedFleet {
+export function createFleet(starts: readonly InitialTruck[]): SimulatedFleet {
   const trucks: Truck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
   const waiting: { then: (truck: Truck) => void; suits: (truck: Truck) => boolean }[] = []
   return {
@@ -94,7 +94,7 @@ export const isLowOnFuel = ({
   current_fuel_level: level,
   tank_capacity_liters: tank,
   fuel_efficiency_kmpl: kmpl,
-}: Truck) => level < tank * LOW || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW)
+}: Truck) => level < tank * LOW_FUEL_SHARE || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW_FUEL_SHARE)
 
 /** Fills the tank; returns the litres added, to a tenth. */
 export function refuelTruck(truck: Truck): number {

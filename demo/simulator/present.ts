@@ -7,10 +7,10 @@
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
-import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { percentagesOf } from '#domain/percent-rounding.ts'
 import { truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { recommendAt } from '#domain/thresholds.ts'
-import { createCity } from './city.ts'
+import { createSimulatedCity } from './city.ts'
 import type { CityPlan } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
@@ -37,7 +37,7 @@ const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 /** A simulated command without id and time. */
-type Undated = { [T in SimulatedCommand['type']]: Omit<OfType<T>, 'id' | 'at'> }[SimulatedCommand['type']]
+type CommandWithoutTime = { [T in SimulatedCommand['type']]: Omit<OfType<T>, 'id' | 'at'> }[SimulatedCommand['type']]
 /** Open reports by resident id, oldest first. */
 type Open = ReadonlyMap<string, OfType<'ReportBinFull'>>
 
@@ -48,16 +48,16 @@ interface Ending {
 
 /** Returns everything that happened in the simulated city from `from` until now, deterministic for its arguments. */
 export function simulateUntilNow(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
-  const all = [...createCity(plan).happenings(from, now)]
+  const all = [...createSimulatedCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
   // Chooses the latest suitable moment, so that as few rounds as possible are omitted.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
-  const open = thinned(plan, ending.open)
+  const open = thinOutReports(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
-  const happened = settled(
+  const happened = shiftSiteLevels(
     plan,
     ending.happened.filter((happening) => !left.has(happening)),
   )
@@ -115,7 +115,7 @@ const isPlausible = ({ zones }: CityPlan, open: Open) =>
 const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
 
 /** Removes reports from zones that have too many, evenly over time. */
-function thinned(plan: CityPlan, open: Open): Open {
+function thinOutReports(plan: CityPlan, open: Open): Open {
   const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
     const reports = openIn(open, name)
     const share = Math.min(1, ((MAX_THRESHOLD_SHARES[rank] ?? 0) * recommendAt(customers)) / reports.length)
@@ -125,7 +125,7 @@ function thinned(plan: CityPlan, open: Open): Open {
 }
 
 /** Shifts the records of the last weeks so that each site gradually reaches its level at the demo's start. */
-function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
+function shiftSiteLevels({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))
   return happened.map((happening) => {
@@ -141,7 +141,7 @@ function settled({ sites }: CityPlan, happened: readonly SimulatedCommand[]): Si
       material,
       drawn(body[material], last.body[material], site.composition[material]),
     ])
-    const composition = percentOfTotal(Object.fromEntries(parts) as Record<Material, number>)
+    const composition = percentagesOf(Object.fromEntries(parts) as Record<Material, number>)
     const level = drawn(body.currentCapacity, last.body.currentCapacity, site.currentCapacity)
     return { ...happening, body: { ...body, ...composition, currentCapacity: Math.round(level * 100) / 100 } }
   })
@@ -152,7 +152,7 @@ function todayOf(plan: CityPlan, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)
   const happened: SimulatedCommand[] = []
-  const add = (minutesAgo: number, what: Undated) => {
+  const add = (minutesAgo: number, what: CommandWithoutTime) => {
     const at = new Date(now.getTime() - minutesAgo * MINUTE_MS)
     happened.push({ ...what, id: `${plan.seed}/present/${what.type}/${minutesAgo}`, at })
   }

@@ -9,7 +9,7 @@ import { burnFuel, collectionKm, type RoundProgress, type Truck } from './fleet.
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY_MS, dayOf } from './rhythm.ts'
-import { createUnloadingSimulation, type UnloadingNeeds } from './unloading.ts'
+import { createUnloadingSimulation, type UnloadingSimulationOptions } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
@@ -60,7 +60,7 @@ interface Round<Z extends string> {
 /** Distances in km by zone, then site. */
 export type Distances = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-interface RoundsNeeds<Z extends string> extends UnloadingNeeds<Z> {
+interface DispatcherSimulationOptions<Z extends string> extends UnloadingSimulationOptions<Z> {
   sites: readonly WasteSite[]
   distances?: Distances
   /** Called for the household of each emptied bin. */
@@ -75,7 +75,7 @@ const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
 const NEAREST = 0.8
 
-export function createDispatcherSimulation<Z extends string>(needs: RoundsNeeds<Z>) {
+export function createDispatcherSimulation<Z extends string>(needs: DispatcherSimulationOptions<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
   const distances: Distances = needs.distances ?? FIRST_ZONE_DISTANCES
   const unloading = createUnloadingSimulation(needs)

@@ -1,7 +1,7 @@
 /** The end of a round: the truck reaches its site, the recycler records the contents, and trip and fuel are logged. */
 
 import type { EmitCommand } from '#contract/demo/simulated-command.ts'
-import type { Agenda } from './agenda.ts'
+import type { EventQueue } from './agenda.ts'
 import { burnFuel, dieselPrice, isLowOnFuel, refuelTruck, type SimulatedFleet, type Truck } from './fleet.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
@@ -19,9 +19,9 @@ interface Load {
   random: Random
 }
 
-export interface UnloadingNeeds<Z extends string> {
+export interface UnloadingSimulationOptions<Z extends string> {
   seed: string
-  agenda: Agenda
+  agenda: EventQueue
   emit: EmitCommand<Z>
   fleet: SimulatedFleet
 }
@@ -29,7 +29,12 @@ export interface UnloadingNeeds<Z extends string> {
 /** Range of days after which a full site is processed. */
 const PROCESSED_IN = { least: 1, most: 4 }
 
-export function createUnloadingSimulation<Z extends string>({ seed, agenda, emit, fleet }: UnloadingNeeds<Z>) {
+export function createUnloadingSimulation<Z extends string>({
+  seed,
+  agenda,
+  emit,
+  fleet,
+}: UnloadingSimulationOptions<Z>) {
   /** Number of trucks on their way, by site. */
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()

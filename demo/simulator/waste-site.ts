@@ -5,12 +5,12 @@
 
 import type { SimulatedCommandData, SiteChange } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { percentagesOf } from '#domain/percent-rounding.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
 /** Initial state of a site; the body of `OpenSite` has these fields. */
-export interface SiteStart {
+export interface InitialSite {
   id: string
   /** tonnes */
   maxCapacity: number
@@ -33,52 +33,52 @@ export interface WasteSite {
 }
 
 /** Tonnes per day that arrive at a site from outside of the simulation. */
-const OTHERS = 0.35
+const OTHER_ARRIVALS_TONNES = 0.35
 /** Fraction of a site's capacity from about which it is processed. */
-export const PROCESSING_SHARE = 0.93
+export const PROCESSING_FILL_LEVEL = 0.93
 /** Fraction of a site's capacity that the load never exceeds. */
-const BRIM = 0.98
+const MAX_FILL_LEVEL = 0.98
 /** Percent of a material that the initial composition lacks, such as textile or other waste. */
-const UNNAMED = 2.5
+const UNNAMED_MATERIALS_PERCENT = 2.5
 /**
  * Fraction by which each update returns the composition to its mean.
  * `STRAY` is its random variation in percent.
  */
-const RETURN = 0.15
-const STRAY = 1.1
+const MEAN_REVERSION = 0.15
+const COMPOSITION_VARIATION = 1.1
 /** Random variation of a load's shares around the initial composition, in percent. */
 const LOAD_STRAY = 4
 
-export function createWasteSite(seed: string, start: SiteStart, now: number): WasteSite {
+export function createWasteSite(seed: string, start: InitialSite, now: number): WasteSite {
   const { id, maxCapacity } = start
-  const origin = parts((material) => start.composition[material] || UNNAMED)
+  const origin = parts((material) => start.composition[material] || UNNAMED_MATERIALS_PERCENT)
   let composition = origin
   let level = start.currentCapacity
   let updated = now
   const randomAt = (now: number) => createRandom(`${seed}/${id}/${now}`)
   const written = (change: SiteChange): Update => ({
-    body: { ...percentOfTotal(composition), currentCapacity: Math.round(level * 100) / 100 },
+    body: { ...percentagesOf(composition), currentCapacity: Math.round(level * 100) / 100 },
     change,
   })
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
   /** Load in tonnes from which this site is processed. It differs slightly after each processing. */
-  let dueAt = maxCapacity * PROCESSING_SHARE
+  let dueAt = maxCapacity * PROCESSING_FILL_LEVEL
 
   return {
     id,
     receive(tonnes, now) {
       const random = randomAt(now)
-      level += tonnes + (OTHERS * (now - updated)) / DAY_MS
+      level += tonnes + (OTHER_ARRIVALS_TONNES * (now - updated)) / DAY_MS
       updated = now
-      if (level > maxCapacity * BRIM) empty(random)
+      if (level > maxCapacity * MAX_FILL_LEVEL) empty(random)
       composition = parts((material) => {
-        const drawn = composition[material] + RETURN * (origin[material] - composition[material])
-        return Math.max(0.5, drawn + random.normal(0, STRAY))
+        const drawn = composition[material] + MEAN_REVERSION * (origin[material] - composition[material])
+        return Math.max(0.5, drawn + random.normal(0, COMPOSITION_VARIATION))
       })
       const load = parts((material) => Math.max(0.5, origin[material] + random.normal(0, LOAD_STRAY)))
-      return written({ tonnes: inKilos(tonnes), composition: percentOfTotal(load) })
+      return written({ tonnes: inKilos(tonnes), composition: percentagesOf(load) })
     },
     due: () => level >= dueAt,
     process(now) {

@@ -8,25 +8,33 @@ import { stopRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
-import type { EndpointName, RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Envelope, LOG_START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
-import { foldPolicies } from '#workers/runner/fold.ts'
+import { createPolicyFold } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
 import { type OpenCity, openTestInstallation } from '../fixtures.ts'
-import { DRIVER, reportDescriptionOf, type TourPerson, VIEWERS } from './people.ts'
+import { reportDescriptionOf, TOUR_DRIVER, TOUR_PEOPLE, type TourPerson } from './people.ts'
 
 /** Names of the policies whose effects are visible in the tour. */
-const SEEN = ['dispatches', 'thresholds', 'schedules', 'residents', 'compositions', 'deliveries', 'trucks'] as const
-const MOST = 1_000_000
+const VISIBLE_POLICIES = [
+  'dispatches',
+  'thresholds',
+  'schedules',
+  'residents',
+  'compositions',
+  'deliveries',
+  'trucks',
+] as const
+const EVENT_READ_LIMIT = 1_000_000
 /**
  * A hash that no password matches.
  * The tour has no sign-in, and hashing a password for each account would take longer than its day.
@@ -40,7 +48,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const { kernel } = city
   const finish = followPolicies(city)
   await seedSitesAndTrucks(kernel)
-  const reportFor = createReportBin(kernel)
+  const reportFor = createBinReporter(kernel)
   const handlers: Handlers = {
     ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },
     ...{ ...assignmentRoutes(kernel), ...stopRoutes(kernel) },
@@ -67,8 +75,8 @@ export async function openTourCity(folder: string, clock: () => Date) {
       const call = { body, params, principal: person, envelope: envelopeOf(person) }
       return settled((handlers[name] as (call: object) => Promise<object | Rejection>)(call))
     }
-  const dispatcher = by(VIEWERS.dispatcher)
-  const driver = by(DRIVER)
+  const dispatcher = by(TOUR_PEOPLE.dispatcher)
+  const driver = by(TOUR_DRIVER)
   /** Ids of open reports, by user id. */
   const reports = new Map<string, string>()
 
@@ -84,7 +92,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     },
     takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicle.parse({ vehicleId: truckId })),
     /** Records, as the driver, the outcome of a person's bin. */
-    serve: ({ userId }: TourPerson, said: Pick<RequestOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
+    serve: ({ userId }: TourPerson, said: Pick<BodyInputOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
       driver('serveStop', shapes.ServeStop.parse({ ...said, at: clock().toISOString() }), {
         id: reports.get(userId) ?? '',
       }),
@@ -107,13 +115,13 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
 function followPolicies({ kernel }: OpenCity): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)
-  const fold = foldPolicies(Object.fromEntries(SEEN.map((name) => [name, policies[name]])), log)
+  const fold = createPolicyFold(Object.fromEntries(VISIBLE_POLICIES.map((name) => [name, policies[name]])), log)
   const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
   const done = new Set<string>()
   let position = LOG_START
   return async () => {
     for (;;) {
-      for (const event of await store.readAll(position, MOST)) {
+      for (const event of await store.readAll(position, EVENT_READ_LIMIT)) {
         fold.take(event)
         position = event.position
       }

@@ -30,23 +30,23 @@ const person = <R extends Role>(
 })
 
 /** People whose screens the tour shows. */
-export const VIEWERS: { [R in TourRole]: TourPerson<R> } = {
+export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
   resident: person('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
   dispatcher: person('esi', 'dispatcher', 'Esi Boateng'),
   recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
 /** The tour's driver, of whose work the tour shows what others see. */
-export const DRIVER = person('kojo', 'driver', 'Kojo Asare')
+export const TOUR_DRIVER = person('kojo', 'driver', 'Kojo Asare')
 
-const of = <T>(all: readonly T[], n: number) => all[n % all.length] as T
+const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
 /** Returns the resident of household `n` in a zone, always with the same name. */
 export function tourResidentOf(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
-  const name = `${of(FIRST_NAMES, n * 7 + offset)} ${of(LAST_NAMES, n * 5 + offset)}`
+  const name = `${pick(FIRST_NAMES, n * 7 + offset)} ${pick(LAST_NAMES, n * 5 + offset)}`
   return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
 /** Returns the description of report `n`. Two of three reports have one. */
-export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : of(REPORT_DESCRIPTIONS, n * 5))
+export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : pick(REPORT_DESCRIPTIONS, n * 5))

@@ -16,13 +16,13 @@ import { routes } from '#contract/routes.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
-import { viewReads } from '#projections/app.ts'
+import { createViewReadHandlers } from '#projections/app.ts'
 import { toClientRows } from '#projections/feed/read-room.ts'
-import { roomTable } from '#projections/feed/rooms.ts'
+import { roomDefinitions } from '#projections/feed/rooms.ts'
 import { withFields } from '#projections/queries/lists.ts'
-import { wantedKinds } from '#projections/queries/reader-settings.ts'
+import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, type TourCity } from './city.ts'
-import { type TourPerson, VIEWERS } from './people.ts'
+import { TOUR_PEOPLE, type TourPerson } from './people.ts'
 import { playHistory, scenes, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */
@@ -50,7 +50,7 @@ export async function recordTour(folder: string, set: (time: Date) => void): Pro
 
 async function recordDay(city: TourCity, set: (time: Date) => void): Promise<TourRecording> {
   const tape: TourRecording = { scenes: [], moments: [], screens: {} as TourRecording['screens'] }
-  const recorders = TOUR_ROLES.map((role) => recorderOf(city, VIEWERS[role]))
+  const recorders = TOUR_ROLES.map((role) => recorderOf(city, TOUR_PEOPLE[role]))
   for (const [scene, { beats, ...told }] of scenes.entries()) {
     tape.scenes.push(told)
     for (const { at, ms, happens } of beats) {
@@ -111,10 +111,12 @@ const roomsOf = (role: TourRole) =>
 
 /** Reads the rows that a client gets when it joins a room of the feed. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
-  const { scope, lists, view } = roomTable[name]
+  const { scope, lists, view } = roomDefinitions[name]
   const own = scope({ ...person, sessionId: 'tour' })
   const all = await Promise.all(
-    lists(now, own, await wantedKinds(rows, person)).map((list) => rows.find(view, withFields(own, list))),
+    lists(now, own, await readWantedNotificationKinds(rows, person)).map((list) =>
+      rows.find(view, withFields(own, list)),
+    ),
   )
   return (await toClientRows(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]
 }
@@ -142,7 +144,7 @@ async function answerOf(
   { person, query }: { person: TourPerson; query: object },
   snapshot: Snapshot,
 ): Promise<object> {
-  const reads = viewReads({ sealer: kernel.sealer, pictures: noPictures })
+  const reads = createViewReadHandlers({ sealer: kernel.sealer, pictures: noPictures })
   const call = { principal: person, query: { ...PagedListQuery.parse({}), ...query }, params: {} }
   const answer = await (reads[endpoint] as (call: object, snapshot: Snapshot) => Promise<object>)(call, snapshot)
   if (isRejection(answer)) throw new Error(`The tour may not ask for ${endpoint}: ${answer.message}`)

@@ -1,7 +1,15 @@
 /** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import type { TourCity } from './city.ts'
-import { DRIVER, OTHER_ZONE, reportDescriptionOf, type TourPerson, tourResidentOf, VIEWERS, ZONE } from './people.ts'
+import {
+  OTHER_ZONE,
+  reportDescriptionOf,
+  TOUR_DRIVER,
+  TOUR_PEOPLE,
+  type TourPerson,
+  tourResidentOf,
+  ZONE,
+} from './people.ts'
 
 /** An action of the script, and how long its result is shown. */
 interface ScriptStep {
@@ -18,7 +26,7 @@ interface Scene extends RecordedScene {
 /** Returns a time on the Wednesday of the tour, or on `day`. The tour's city uses UTC. */
 export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
-const { resident } = VIEWERS
+const { resident } = TOUR_PEOPLE
 const TRUCK = 'T001'
 const SITE = 'WS002'
 /** Position of the driver's phone at Kofi's bin. */
@@ -50,7 +58,7 @@ export async function playHistory(city: TourCity, set: (time: Date) => void): Pr
     set(tourTime(time, day))
     await happens()
   }
-  const everybody: TourPerson[] = [VIEWERS.dispatcher, VIEWERS.recycler, DRIVER, resident]
+  const everybody: TourPerson[] = [TOUR_PEOPLE.dispatcher, TOUR_PEOPLE.recycler, TOUR_DRIVER, resident]
   for (let n = 0; n < WAITING + 5; n++) everybody.push(tourResidentOf(ZONE, n))
   for (let n = 0; n < ELSEWHERE; n++) everybody.push(tourResidentOf(OTHER_ZONE, n))
   for (const person of everybody) await at('2026-02-20', '09:00', () => city.signUp(person))

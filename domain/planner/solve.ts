@@ -92,9 +92,9 @@ function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) 
   return found
 }
 
-type Two = readonly [ZoneOption | undefined, ZoneOption | undefined]
-const sum = ([a, b]: Two) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
-const isBetter = (a: Two, b: Two) => compareOutcomes(sum(a), sum(b)) < 0
+type OptionPair = readonly [ZoneOption | undefined, ZoneOption | undefined]
+const sum = ([a, b]: OptionPair) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
+const isBetter = (a: OptionPair, b: OptionPair) => compareOutcomes(sum(a), sum(b)) < 0
 
 /** Maximum number of options to check. Checking them takes some tens of ms. */
 const STEPS = 200_000

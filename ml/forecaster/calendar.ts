@@ -36,7 +36,7 @@ export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number
 const YEARS = 6
 
 /** Returns the days with the same date in up to six earlier years. */
-export function sameDates(day: Day): Day[] {
+export function findSameDatesInEarlierYears(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
 }
@@ -45,7 +45,7 @@ export function sameDates(day: Day): Day[] {
  * Returns the days with the same weekday of the same week of the month, in up to six earlier years.
  * An example of such a day is the fourth Thursday of November.
  */
-export function sameWeekdays(day: Day): Day[] {
+export function findSameWeekdaysInEarlierYears(day: Day): Day[] {
   const { year, month, date } = partsOf(day)
   const week = Math.floor((date - 1) / 7)
   return Array.from({ length: YEARS }, (_, back) => {

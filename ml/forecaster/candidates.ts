@@ -3,9 +3,9 @@
  * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
 import { weekdayMean, weightsOfSameWeekday } from './baselines.ts'
-import { type Features, featuresOf, linearRowOf, relativeRowOf } from './features.ts'
+import { type Features, featuresOf, linearFeatureRowOf, treeFeatureRowOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
-import { fitLine, predictLine } from './ridge.ts'
+import { fitRidge, predictRidge } from './ridge.ts'
 import { bestLearningRates, expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
@@ -62,15 +62,16 @@ function smoothing({ past, until }: TrainingData): Predictor {
   }
 }
 
-const fading = ({ days, until }: TrainingData) => Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
+const recencyWeightsOf = ({ days, until }: TrainingData) =>
+  Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
 
-const line =
+const fitRidgePredictor =
   (byWeekday: boolean, hold: number) =>
   (lesson: TrainingData): Predictor => {
-    const rows = lesson.features.map((features) => linearRowOf(features, byWeekday))
+    const rows = lesson.features.map((features) => linearFeatureRowOf(features, byWeekday))
     const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as Features).expected)
-    const fitted = fitLine(rows, off, fading(lesson), hold)
-    return (features) => features.expected + predictLine(fitted, linearRowOf(features, byWeekday))
+    const fitted = fitRidge(rows, off, recencyWeightsOf(lesson), hold)
+    return (features) => features.expected + predictRidge(fitted, linearFeatureRowOf(features, byWeekday))
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
@@ -83,8 +84,8 @@ const MIDDLE = [0.4, 0.5, 0.6]
  */
 function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
-  const grown = growForest(features.map(relativeRowOf), shares, { ...TREES, leastRows: 6 })
-  return (now) => now.level * mean(forestQuantiles(grown, relativeRowOf(now), MIDDLE))
+  const grown = growForest(features.map(treeFeatureRowOf), shares, { ...TREES, leastRows: 6 })
+  return (now) => now.level * mean(forestQuantiles(grown, treeFeatureRowOf(now), MIDDLE))
 }
 
 const weekdayAverage: Predictor = ({ expected }, { values }, target, origin) => {
@@ -92,20 +93,25 @@ const weekdayAverage: Predictor = ({ expected }, { values }, target, origin) => 
   return Number.isNaN(usual) ? expected : usual
 }
 
-const SIMPLE: Record<string, (lesson: TrainingData) => Predictor> = {
+const STATISTICAL_MODELS: Record<string, (lesson: TrainingData) => Predictor> = {
   'weekday mean': () => weekdayAverage,
   'weekday median': () => weekdayMedian,
   smoothing,
 }
 
-const LEARNED: Record<Horizon, Record<string, (lesson: TrainingData) => Predictor>> = {
-  near: { line: line(false, 1), 'line by weekday': line(true, 0.03), 'forest of shares': forestOfShares },
-  far: { line: line(false, 0.3), 'line by weekday': line(true, 0.1) },
+const LEARNED_MODELS: Record<Horizon, Record<string, (lesson: TrainingData) => Predictor>> = {
+  near: {
+    line: fitRidgePredictor(false, 1),
+    'line by weekday': fitRidgePredictor(true, 0.03),
+    'forest of shares': forestOfShares,
+  },
+  far: { line: fitRidgePredictor(false, 0.3), 'line by weekday': fitRidgePredictor(true, 0.1) },
 }
 
 /** Fits all models for one horizon (`near` or `far`) to the days before `until`. */
 export function fitModels(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
   const lesson = trainingDataOf(past, until, reach)
-  const able = lesson.days.length < MIN_TRAINING_DAYS ? SIMPLE : { ...SIMPLE, ...LEARNED[reach] }
+  const able =
+    lesson.days.length < MIN_TRAINING_DAYS ? STATISTICAL_MODELS : { ...STATISTICAL_MODELS, ...LEARNED_MODELS[reach] }
   return new Map(Object.entries(able).map(([name, learn]) => [name, learn(lesson)]))
 }

@@ -6,7 +6,7 @@ import { expectedTonnes, type LearningRates, smooth } from './smoothing.ts'
 import { weightedMedian } from './statistics.ts'
 
 /** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
-export type Shares = (number[] | undefined)[]
+export type DailyShares = (number[] | undefined)[]
 
 /** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
 export type CompositionMethod = (target: number, origin: number) => number[] | undefined
@@ -17,14 +17,20 @@ export function normalizeShares(parts: number[]): number[] | undefined {
   return sum > 0 ? parts.map((part) => part / sum) : undefined
 }
 
-export const sharesOf = (series: Series): Shares =>
+export const dailySharesOf = (series: Series): DailyShares =>
   Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
 
 /**
  * Returns the shares of known days before `origin`, at most `count`, newest first.
  * Includes only days that are a multiple of `step` days before `target`.
  */
-export function earlierShares(shares: Shares, target: number, origin: number, step: number, count: number): number[][] {
+export function earlierShares(
+  shares: DailyShares,
+  target: number,
+  origin: number,
+  step: number,
+  count: number,
+): number[][] {
   const found: number[][] = []
   const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
   for (let day = target - ahead; day >= 0 && found.length < count; day -= step) {
@@ -71,7 +77,7 @@ function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMe
  * Returns all methods for a district with these `shares` on its known days.
  * Each method predicts up to 14 days after `origin`.
  */
-export function compositionMethods(series: Series, shares: Shares, origin: number): CompositionMethod[] {
+export function createCompositionMethods(series: Series, shares: DailyShares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>
     series.materials.map((_, material) =>
       Float64Array.from({ length: origin + FORECAST_DAYS_LIMIT }, (_, day) =>

@@ -3,11 +3,11 @@
 import {
   type CompositionMethod,
   combineByMaterial,
-  compositionMethods,
+  createCompositionMethods,
+  type DailyShares,
+  dailySharesOf,
   earlierShares,
   normalizeShares,
-  type Shares,
-  sharesOf,
 } from './composition-methods.ts'
 import type { Series } from './series.ts'
 import { mean } from './statistics.ts'
@@ -29,7 +29,12 @@ export const compositionError = (foreseen: readonly number[], came: readonly num
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
 /** Returns the weight of each method, from the tonnes that it would have predicted wrongly before `origin`. */
-function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Float64Array, origin: number): number[] {
+function weightsOf(
+  ways: readonly CompositionMethod[],
+  shares: DailyShares,
+  total: Float64Array,
+  origin: number,
+): number[] {
   const days = shares.flatMap((came, day) => (came && day >= origin - COMPARED_DAYS ? [{ came, day }] : []))
   const missed = ways.map((way) =>
     days.reduce((sum, { came, day }) => {
@@ -46,8 +51,8 @@ function weightsOf(ways: readonly CompositionMethod[], shares: Shares, total: Fl
  * The function returns undefined if there are no data on materials.
  */
 export function createCompositionForecast(series: Series, origin: number): (target: number) => number[] | undefined {
-  const shares = sharesOf(series).slice(0, origin)
-  const ways = compositionMethods(series, shares, origin)
+  const shares = dailySharesOf(series).slice(0, origin)
+  const ways = createCompositionMethods(series, shares, origin)
   const weights = weightsOf(ways, shares, series.total, origin)
   return (target) => {
     const sums = series.materials.map(() => 0)
@@ -61,11 +66,11 @@ export function createCompositionForecast(series: Series, origin: number): (targ
 }
 
 /** Returns the mean shares of the same weekday over four weeks, which serve as a comparison. */
-export const weekdayShares = (shares: Shares, target: number): number[] | undefined =>
+export const predictSameWeekdayMean = (shares: DailyShares, target: number): number[] | undefined =>
   combineByMaterial(earlierShares(shares, target, target, 7, 4), mean)
 
 /** Returns the last shares of the same weekday, which serve as a comparison. */
-export const lastShares = (shares: Shares, target: number): number[] | undefined =>
+export const predictLastSameWeekday = (shares: DailyShares, target: number): number[] | undefined =>
   earlierShares(shares, target, target, 7, 1)[0]
 
 /** Rounds shares to percentages with one decimal that sum to 100, by largest remainders. */

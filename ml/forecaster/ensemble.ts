@@ -15,7 +15,7 @@ export type Weights = ReadonlyMap<string, number>
 const ROUNDS = 60
 const STEP = 2
 /** Fraction of equal weights in the result, because weights learned from a few hundred days are uncertain. */
-const EQUAL = 0.5
+const EQUAL_WEIGHTS_SHARE = 0.5
 const LEAST = 28
 /** Multiple of the best model's error above which a model is excluded. */
 const TOO_BAD = 1.15
@@ -24,14 +24,14 @@ const TOO_BAD = 1.15
  * Returns the midpoint between weighted mean and weighted median of the predictions, so that a single outlier counts
  * less.
  */
-export function mixForecast(guesses: Predictions, weights: Weights): number {
+export function combinePredictions(guesses: Predictions, weights: Weights): number {
   const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
   const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
   return (sum + weightedMedian(all)) / 2
 }
 
 /** Settings of the correction of recent errors: learning rate, fraction of the error to correct, and limits. */
-const LATE = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
+const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
  * Returns the correction in tonnes for each day, and for the day after the last one.
@@ -41,16 +41,19 @@ export function biasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
   const added = [0]
   for (const miss of misses) {
-    const counted = usual === 0 ? Math.abs(miss) : Math.min(Math.abs(miss), LATE.cap * usual)
-    usual = usual === 0 ? counted : usual + LATE.usual * (Math.min(Math.abs(miss), 2 * LATE.cap * usual) - usual)
-    late += LATE.pace * (Math.sign(miss) * counted - late)
-    added.push(LATE.part * late)
+    const counted = usual === 0 ? Math.abs(miss) : Math.min(Math.abs(miss), BIAS_CORRECTION.cap * usual)
+    usual =
+      usual === 0
+        ? counted
+        : usual + BIAS_CORRECTION.usual * (Math.min(Math.abs(miss), 2 * BIAS_CORRECTION.cap * usual) - usual)
+    late += BIAS_CORRECTION.pace * (Math.sign(miss) * counted - late)
+    added.push(BIAS_CORRECTION.part * late)
   }
   return added
 }
 
 /** Returns the names of the models that are accurate enough to be used. */
-function able(names: readonly string[], useful: readonly EnsembleSample[]): string[] {
+function selectAccurateModels(names: readonly string[], useful: readonly EnsembleSample[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
   )
@@ -64,7 +67,7 @@ function able(names: readonly string[], useful: readonly EnsembleSample[]): stri
  */
 export function learnWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
-  const names = useful.length < LEAST ? all : able(all, useful)
+  const names = useful.length < LEAST ? all : selectAccurateModels(all, useful)
   const equal = 1 / names.length
   const usual = useful.reduce((sum, { tonnes }) => sum + tonnes, 0)
   let weights = names.map(() => equal)
@@ -83,5 +86,7 @@ export function learnWeights(all: readonly string[], outcomes: readonly Ensemble
     const sum = moved.reduce((all, weight) => all + weight, 0)
     weights = moved.map((weight) => weight / sum)
   }
-  return new Map(names.map((name, at) => [name, EQUAL * equal + (1 - EQUAL) * (weights[at] as number)]))
+  return new Map(
+    names.map((name, at) => [name, EQUAL_WEIGHTS_SHARE * equal + (1 - EQUAL_WEIGHTS_SHARE) * (weights[at] as number)]),
+  )
 }

@@ -1,6 +1,6 @@
 /** Features of a day, from the calendar and from the data that is known when the forecast is made (at the origin). */
 import { weightsOfSameWeekday } from './baselines.ts'
-import { calendarFeaturesOf, sameDates, sameWeekdays } from './calendar.ts'
+import { calendarFeaturesOf, findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import { weekdayOf } from './days.ts'
 import type { DistrictHistory } from './history.ts'
 import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
@@ -68,7 +68,7 @@ export function featuresOf(past: DistrictHistory, target: number, origin: number
   ]
   const offs = offsOf(latest(off, origin, 28), latest(offWeekday, origin, 28))
   for (const lag of [1, 2, 3, 7]) offs.push(before(off, target - lag))
-  for (const days of [sameDates(first + target), sameWeekdays(first + target)])
+  for (const days of [findSameDatesInEarlierYears(first + target), findSameWeekdaysInEarlierYears(first + target)])
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
@@ -117,14 +117,17 @@ function gaps(values: Float64Array, origin: number): number[] {
  * Returns the row of features for trees, which can miss values.
  * Tonnes are fractions of the usual day, so that a growing district stays comparable.
  */
-export const relativeRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
+export const treeFeatureRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
  * Returns the row of features for linear models.
  * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
  */
-export function linearRowOf({ levels, offs, marks, expected, level }: Features, byWeekday: boolean): Float64Array {
+export function linearFeatureRowOf(
+  { levels, offs, marks, expected, level }: Features,
+  byWeekday: boolean,
+): Float64Array {
   const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))
   const [weekday = 0, ...others] = marks
   const empty = (marks.at(-3) as number) * level

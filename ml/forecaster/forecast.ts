@@ -2,11 +2,11 @@
 import { trainingHorizonDays } from './candidates.ts'
 import { createCompositionForecast, roundPercents } from './composition.ts'
 import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
-import { biasCorrections, type EnsembleSample, learnWeights, mixForecast, type Weights } from './ensemble.ts'
+import { biasCorrections, combinePredictions, type EnsembleSample, learnWeights, type Weights } from './ensemble.ts'
 import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
 import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictQuietDay } from './quiet.ts'
-import { type Reasons, reasonsOf } from './reasons.ts'
+import { explainForecast, type ForecastReasons } from './reasons.ts'
 import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
 import { countWeighedDays, type Series, seriesBefore } from './series.ts'
 
@@ -46,7 +46,7 @@ export interface DayForecast {
   p90: number
   /** Percent by material, summing to 100; empty if there are no data on materials. */
   shares: Record<string, number>
-  reasons: Reasons
+  reasons: ForecastReasons
 }
 
 type Forecast =
@@ -80,7 +80,7 @@ function trackOf(
   const weights = learnWeights(names, outcomes)
   const mixes = outcomes.map(({ guesses }, at) => {
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
-    return quiet[at] ?? mixForecast(guesses, known)
+    return quiet[at] ?? combinePredictions(guesses, known)
   })
   // Corrects only tomorrow, because days further ahead have other errors.
   const added =
@@ -141,12 +141,12 @@ function dayForecasts(
   const made = later.map((day): Omit<DayForecast, 'shares'> => {
     const target = origin + day
     const foreseen = (otherwise?: DistrictHistory) =>
-      Math.max(0, mixForecast(predictionsOf(past, target, origin, memory, otherwise), weights) + added)
+      Math.max(0, combinePredictions(predictionsOf(past, target, origin, memory, otherwise), weights) + added)
     const usual = foreseen()
     const p50 = predictQuietDay(past, target, origin) ?? usual
     const plain = past.holidays.size > 0 ? foreseen(bare) : usual
     const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
-    const reasons = reasonsOf(past, target, origin, p50, plain)
+    const reasons = explainForecast(past, target, origin, p50, plain)
     return {
       date: dateOf(past.first + target),
       ahead: day + 1,

@@ -21,7 +21,7 @@ export interface ForecastInterval {
  * Fraction of days that should be beyond each end.
  * It is slightly below a tenth, because the models' weights were learned from the same days.
  */
-const OUTSIDE = 0.095
+const TAIL_SHARE = 0.095
 /** Fraction of the spread by which an end moves after a day beyond it. */
 const STEP = 0.15
 /** Weight of the errors of all weekdays, when the errors of one weekday are averaged. */
@@ -52,10 +52,10 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
  * Angelopoulos and others 2023).
  */
 function endOf(scores: readonly number[]): number {
-  const share = Math.min(1, ((1 - OUTSIDE) * (scores.length + 1)) / scores.length)
+  const share = Math.min(1, ((1 - TAIL_SHARE) * (scores.length + 1)) / scores.length)
   const start = quantile(scores, share)
   const spread = quantile(scores, 0.9) - quantile(scores, 0.5)
-  const end = scores.reduce((at, score) => at + STEP * spread * (score > at ? 1 - OUTSIDE : -OUTSIDE), start)
+  const end = scores.reduce((at, score) => at + STEP * spread * (score > at ? 1 - TAIL_SHARE : -TAIL_SHARE), start)
   return Math.max(0, end)
 }
 
@@ -67,7 +67,7 @@ export function forecastIntervalOf(misses: readonly PastForecast[], weekday: num
   const width = widths[weekday] as number
   if (misses.length < FEW) {
     const sizes = scores.map(Math.abs)
-    const either = width * quantile(sizes, Math.min(1, ((1 - 2 * OUTSIDE) * (sizes.length + 1)) / sizes.length))
+    const either = width * quantile(sizes, Math.min(1, ((1 - 2 * TAIL_SHARE) * (sizes.length + 1)) / sizes.length))
     return { below: either, above: either }
   }
   return { below: width * endOf(scores.map((score) => -score)), above: width * endOf(scores) }

@@ -1,10 +1,10 @@
 /** Tests the parts of the forecaster on small examples whose results are known. */
 import { describe, expect, it } from 'vitest'
 import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
-import { sameDates, sameWeekdays } from './calendar.ts'
+import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import { compositionError, createCompositionForecast, roundPercents } from './composition.ts'
 import { dateOf, dayOf, weekdayOf } from './days.ts'
-import { biasCorrections, learnWeights, mixForecast } from './ensemble.ts'
+import { biasCorrections, combinePredictions, learnWeights } from './ensemble.ts'
 import { featuresOf } from './features.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
@@ -12,7 +12,7 @@ import { forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictQuietDay } from './quiet.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache, predictionsOf } from './refits.ts'
-import { fitLine, predictLine } from './ridge.ts'
+import { fitRidge, predictRidge } from './ridge.ts'
 import { coverage, score, wape } from './score.ts'
 import { seriesOf } from './series.ts'
 import { expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
@@ -29,9 +29,9 @@ describe('days', () => {
 
   it('come again in other years', () => {
     const christmas = dayOf('2024-12-25') as number
-    expect(sameDates(christmas).slice(0, 2).map(dateOf)).toEqual(['2023-12-25', '2022-12-25'])
+    expect(findSameDatesInEarlierYears(christmas).slice(0, 2).map(dateOf)).toEqual(['2023-12-25', '2022-12-25'])
     const thanksgiving = dayOf('2024-11-28') as number
-    expect(sameWeekdays(thanksgiving).slice(0, 2).map(dateOf)).toEqual(['2023-11-23', '2022-11-24'])
+    expect(findSameWeekdaysInEarlierYears(thanksgiving).slice(0, 2).map(dateOf)).toEqual(['2023-11-23', '2022-11-24'])
   })
 })
 
@@ -73,8 +73,8 @@ it('cuts a spike but not a new level', () => {
 it('a line is not bent by what lies far off', () => {
   const rows = Array.from({ length: 60 }, (_, x) => Float64Array.from([x, x % 7, 1]))
   const targets = Float64Array.from(rows, ([x = 0]) => (x === 50 ? 9000 : 3 * x + 5))
-  const line = fitLine(rows, targets, new Float64Array(60).fill(1), 1e-6)
-  expect(Math.abs(predictLine(line, Float64Array.from([30, 2, 1])) - 95)).toBeLessThan(1)
+  const line = fitRidge(rows, targets, new Float64Array(60).fill(1), 1e-6)
+  expect(Math.abs(predictRidge(line, Float64Array.from([30, 2, 1])) - 95)).toBeLessThan(1)
 })
 
 it('weights sum to 1, lean to the better model and leave out a bad one', () => {
@@ -98,7 +98,7 @@ it('weights sum to 1, lean to the better model and leave out a bad one', () => {
 it('mixes halfway between the mean and the median', () => {
   const guesses = new Map(Object.entries({ low: 10, middle: 12, far: 50 }))
   const weights = new Map(Object.entries({ far: 0.2, low: 0.3, middle: 0.5 }))
-  expect(mixForecast(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
+  expect(combinePredictions(guesses, weights)).toBeCloseTo((19 + 12) / 2, 9)
 })
 
 describe('a week with a missed day', () => {

@@ -1,5 +1,5 @@
 /** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
-import { sameDates, sameWeekdays } from './calendar.ts'
+import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
 import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
@@ -27,7 +27,7 @@ export function predictQuietDay(past: DistrictHistory, target: number, origin: n
   const usual = expectedTonnes(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined
   const day = past.first + target
-  for (const same of [sameDates(day), sameWeekdays(day)]) {
+  for (const same of [findSameDatesInEarlierYears(day), findSameWeekdaysInEarlierYears(day)]) {
     const shares = same
       .map((earlier) => earlier - past.first)
       .filter((at) => at >= 0 && at < origin)

@@ -3,7 +3,7 @@ import { featuresOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import type { SmoothedSeries } from './smoothing.ts'
 
-export interface Reasons {
+export interface ForecastReasons {
   /** Tonnes of the usual day of the last four weeks. */
   level: number
   /** Usual deviation of the weekday. */
@@ -17,13 +17,13 @@ export interface Reasons {
 }
 
 /** Splits `forecast` into parts. `plain` is the forecast as if no holiday were near. */
-export function reasonsOf(
+export function explainForecast(
   past: DistrictHistory,
   target: number,
   origin: number,
   forecast: number,
   plain: number,
-): Reasons {
+): ForecastReasons {
   const { level, expected } = featuresOf(past, target, origin)
   const middle = (past.smoothed[1] as SmoothedSeries).level[origin] as number
   return {

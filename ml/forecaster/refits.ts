@@ -26,7 +26,7 @@ export type Predictions = ReadonlyMap<string, number>
 
 export const newForecastCache = (): ForecastCache => ({ models: new Map(), guesses: new Map() })
 
-function kept<T>(shelf: Map<string, T>, key: string, make: () => T): T {
+function getOrCreate<T>(shelf: Map<string, T>, key: string, make: () => T): T {
   const found = shelf.get(key) ?? make()
   shelf.set(key, found)
   return found
@@ -52,9 +52,9 @@ export function predictionsOf(
   const reach: Horizon = target === origin ? 'near' : 'far'
   const guess = () => {
     const anchor = anchorOf(past, origin, reach)
-    const models = kept(memory.models, `${reach}/${past.digest[anchor]}`, () => fitModels(past, anchor, reach))
+    const models = getOrCreate(memory.models, `${reach}/${past.digest[anchor]}`, () => fitModels(past, anchor, reach))
     const features = featuresOf(otherwise ?? past, target, origin)
     return new Map([...models].map(([name, model]) => [name, Math.max(0, model(features, past, target, origin))]))
   }
-  return otherwise ? guess() : kept(memory.guesses, `${target}/${past.digest[origin]}`, guess)
+  return otherwise ? guess() : getOrCreate(memory.guesses, `${target}/${past.digest[origin]}`, guess)
 }

@@ -1,6 +1,6 @@
 /** Ridge regression that approximates the median: it is fitted repeatedly, with lower weights for outliers. */
 
-interface Line {
+interface RidgeModel {
   spread: Float64Array
   slope: Float64Array
   start: number
@@ -50,19 +50,19 @@ function spreadOf(rows: readonly Float64Array[]): Float64Array {
 const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
 
 /** Fits the line. `weight` weights the rows, `hold` penalizes slopes. No feature may be missing. */
-export function fitLine(
+export function fitRidge(
   rows: readonly Float64Array[],
   targets: Float64Array,
   weight: Float64Array,
   hold: number,
-): Line {
+): RidgeModel {
   const spread = spreadOf(rows)
   const scaled = rows.map((row) => scale(row, spread))
   const counts = weight.slice()
-  let line: Line = { spread, slope: new Float64Array(spread.length), start: 0 }
+  let line: RidgeModel = { spread, slope: new Float64Array(spread.length), start: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     line = { spread, ...once(scaled, targets, counts, hold) }
-    const off = scaled.map((row, i) => Math.abs((targets[i] as number) - through(line, row)))
+    const off = scaled.map((row, i) => Math.abs((targets[i] as number) - evaluateScaled(line, row)))
     // Counts rows near the line fully and others less, which turns squared errors into absolute errors.
     const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
     for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
@@ -70,7 +70,7 @@ export function fitLine(
   return line
 }
 
-function through(line: Line, scaled: Float64Array): number {
+function evaluateScaled(line: RidgeModel, scaled: Float64Array): number {
   let sum = line.start
   for (let j = 0; j < scaled.length; j++) sum += (line.slope[j] as number) * (scaled[j] as number)
   return sum
@@ -110,4 +110,5 @@ function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Fl
 }
 
 /** Returns the prediction for a row. */
-export const predictLine = (line: Line, row: Float64Array): number => through(line, scale(row, line.spread))
+export const predictRidge = (line: RidgeModel, row: Float64Array): number =>
+  evaluateScaled(line, scale(row, line.spread))

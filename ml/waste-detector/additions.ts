@@ -4,7 +4,7 @@
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { Weights } from './graph.ts'
-import { type Head, type Model, shapeOf } from './weights.ts'
+import { type HeadTensorNames, type Model, shapeOf } from './weights.ts'
 
 /** A linear layer: features × materials weights, and one bias per material. */
 export interface LinearLayer {
@@ -18,7 +18,7 @@ export interface RefitLayers {
   box: LinearLayer
 }
 
-export const linearLayerOf = ({ weight, bias }: Head, tensors: Weights): LinearLayer => ({
+export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: Weights): LinearLayer => ({
   weight: tensors.get(weight) as tf.Tensor2D,
   bias: tensors.get(bias) as tf.Tensor1D,
 })
@@ -27,7 +27,7 @@ const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
 /** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
-export function serializeHeadCorrections({ crop, box }: RefitLayers): Uint8Array {
+export function serializeRefitLayers({ crop, box }: RefitLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }

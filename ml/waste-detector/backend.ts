@@ -8,7 +8,7 @@ import * as tf from '@tensorflow/tfjs-core'
 const NATIVE: string = '@tensorflow/tfjs-node'
 
 /** Initializes a backend and returns its name, `tensorflow` or `wasm`. */
-export async function startBackend(): Promise<string> {
+export async function initTensorBackend(): Promise<string> {
   if (tf.getBackend() === 'tensorflow' || tf.getBackend() === 'wasm') return tf.getBackend()
   if (!(await hasNative())) {
     const require = createRequire(import.meta.url)

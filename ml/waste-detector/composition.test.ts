@@ -1,7 +1,7 @@
 /** Tests the composition of a photo from its boxes. */
 import { expect, test } from 'vitest'
 import { areaShares, countedBoxes } from './composition.ts'
-import { perMaterial, sharesOf } from './materials.ts'
+import { perMaterial, softmaxShares } from './materials.ts'
 
 const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
 const box = (confidence: number, width: number, material: string) => ({
@@ -40,6 +40,6 @@ test('nothing found is unknown, not other waste', () => {
 })
 
 test('a softmax over the materials that are known; the others have no share', () => {
-  const shares = sharesOf([1000, 1000], ['glass', 'metal'])
+  const shares = softmaxShares([1000, 1000], ['glass', 'metal'])
   expect(shares).toEqual(perMaterial((material) => (material === 'glass' || material === 'metal' ? 0.5 : 0)))
 })

@@ -43,11 +43,11 @@ export function areaShares(
 ): Shares | undefined {
   const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
   if (total <= 0) return undefined
-  const parts = boxes.map((box) => [boxWeight(box, composing), cleared(box.shares, composing.clear)] as const)
+  const parts = boxes.map((box) => [boxWeight(box, composing), sharpenShares(box.shares, composing.clear)] as const)
   return perMaterial((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 
-function cleared(shares: Shares, clear = 1): Shares {
+function sharpenShares(shares: Shares, clear = 1): Shares {
   const total = MATERIALS.reduce((sum, material) => sum + shares[material] ** clear, 0)
   return perMaterial((material) => shares[material] ** clear / total)
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as tf from '@tensorflow/tfjs-core'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { startBackend } from './backend.ts'
+import { initTensorBackend } from './backend.ts'
 import { type Detector, findBoxes, openDetector } from './detector.ts'
 import { cropFeatures } from './material-classifier.ts'
 import { MATERIALS } from './materials.ts'
@@ -51,7 +51,7 @@ const closeTo = (ours: readonly number[], theirs: readonly number[], within = 1e
 }
 
 test('the networks see what the trainer saw', async () => {
-  await startBackend()
+  await initTensorBackend()
   const { model, tensors } = await readWeights(FOLDER)
   const photo = { rgb: drawn, width: WIDTH, height: HEIGHT }
   const { planes } = findBoxes(photo, model, tensors)

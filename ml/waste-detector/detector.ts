@@ -1,10 +1,10 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
 import { linearLayerOf, parseRefitLayers, type RefitLayers } from './additions.ts'
-import { startBackend } from './backend.ts'
+import { initTensorBackend } from './backend.ts'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import { areaShares, countedBoxes } from './composition.ts'
-import { runSteps, type Weights, yieldBetweenSteps } from './graph.ts'
+import { runSteps, setYieldBetweenSteps, type Weights } from './graph.ts'
 import { applyLinearLayer, type BoxFeatures, boxFeaturesOf, classifyMaterials } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 import { boxContextFeatures, type FeatureMap } from './pooling.ts'
@@ -57,13 +57,13 @@ export interface Detector {
  * While working, calls `rest` every few ms, so that it can yield the processor.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
-  if (rest) yieldBetweenSteps(rest)
-  const backend = await startBackend()
+  if (rest) setYieldBetweenSteps(rest)
+  const backend = await initTensorBackend()
   const { model, tensors } = await readWeights(weightsFolder)
   const added = (bytes: Uint8Array | undefined) => (bytes ? parseRefitLayers(bytes, model) : undefined)
   const judged = (view: BoxFeatures, additions?: RefitLayers) => classifyMaterials(view, model, tensors, additions)
   const views: Detector['viewsOf'] = (rgb, width, height, boxes) =>
-    freed(() => {
+    withFreedTensors(() => {
       const photo = photoOf(rgb, width, height)
       const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
       return boxFeaturesOf(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
@@ -73,12 +73,12 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
     version: model.version,
     backend,
     detect: (rgb, width, height, additions) =>
-      freed(() => analysisOf(photoOf(rgb, width, height), added(additions), model, tensors)),
-    find: (...photo) => freed(() => findBoxes(photoOf(...photo), model, tensors).boxes),
+      withFreedTensors(() => analysisOf(photoOf(rgb, width, height), added(additions), model, tensors)),
+    find: (...photo) => withFreedTensors(() => findBoxes(photoOf(...photo), model, tensors).boxes),
     viewsOf: views,
-    materialsOf: (...boxes) => freed(() => views(...boxes).map((view) => judged(view))),
+    materialsOf: (...boxes) => withFreedTensors(() => views(...boxes).map((view) => judged(view))),
     refit: (photos, inUse) =>
-      freed(() =>
+      withFreedTensors(() =>
         refitHeads(photos, { materials: model.materials, inUse: added(inUse), judged, sizes: sizesOf(model) }),
       ),
   }
@@ -96,7 +96,7 @@ function photoOf(rgb: Uint8Array, width: number, height: number): Photo {
 }
 
 /** Runs `work` and frees all tensors that it created. */
-function freed<T>(work: () => T): T {
+function withFreedTensors<T>(work: () => T): T {
   tf.engine().startScope()
   try {
     return work()

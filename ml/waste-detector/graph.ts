@@ -5,7 +5,7 @@
 import * as tf from '@tensorflow/tfjs-core'
 
 /** A layer: reads the tensors `in`, applies its activation and writes `out`. */
-export interface Step {
+export interface NetworkLayer {
   op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
   out: string
@@ -21,23 +21,28 @@ export interface Step {
 
 export type Weights = ReadonlyMap<string, tf.Tensor>
 
-let rest = () => {}
+let yieldCallback = () => {}
 
 /** Calls `between` before a step, every few ms on this thread, so that it can yield the processor. */
-export function yieldBetweenSteps(between: () => void): void {
-  rest = between
+export function setYieldBetweenSteps(between: () => void): void {
+  yieldCallback = between
 }
 
 /**
  * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors named in `outputs`.
  * Frees all other tensors.
  */
-export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Tensor4D, outputs: readonly string[]) {
+export function runSteps(
+  steps: readonly NetworkLayer[],
+  weights: Weights,
+  image: tf.Tensor4D,
+  outputs: readonly string[],
+) {
   const lastUse = new Map(steps.flatMap((step, index) => step.in.map((name) => [name, index] as const)))
   const values = new Map<string, tf.Tensor4D>([['image', image]])
   steps.forEach((step, index) => {
-    rest()
-    const inputs = step.in.map((name) => taken(values, name))
+    yieldCallback()
+    const inputs = step.in.map((name) => requireTensor(values, name))
     values.set(
       step.out,
       tf.tidy(() => layers[step.op](step, inputs, weights)),
@@ -48,30 +53,30 @@ export function runSteps(steps: readonly Step[], weights: Weights, image: tf.Ten
       values.delete(name)
     }
   })
-  return outputs.map((name) => taken(values, name))
+  return outputs.map((name) => requireTensor(values, name))
 }
 
-const taken = <T>(from: ReadonlyMap<string, T>, name = ''): T => {
+const requireTensor = <T>(from: ReadonlyMap<string, T>, name = ''): T => {
   const found = from.get(name)
   if (found === undefined) throw new Error(`The network has no tensor '${name}'.`)
   return found
 }
 
-type Layer = (step: Step, inputs: tf.Tensor4D[], weights: Weights) => tf.Tensor4D
+type Layer = (step: NetworkLayer, inputs: tf.Tensor4D[], weights: Weights) => tf.Tensor4D
 
 const convolution =
   (run: typeof tf.fused.conv2d | typeof tf.fused.depthwiseConv2d): Layer =>
   ({ weight, bias, stride = 1, pad, activation }, [x], weights) =>
     run({
       x: x as tf.Tensor4D,
-      filter: taken(weights, weight) as tf.Tensor4D,
-      bias: taken(weights, bias),
+      filter: requireTensor(weights, weight) as tf.Tensor4D,
+      bias: requireTensor(weights, bias),
       strides: stride,
       pad: pad ?? 'same',
       activation: activation ?? 'linear',
     })
 
-const layers: Record<Step['op'], Layer> = {
+const layers: Record<NetworkLayer['op'], Layer> = {
   conv: convolution(tf.fused.conv2d),
   depthwise: convolution(tf.fused.depthwiseConv2d),
   add: ({ activation }, [a, b]) => {

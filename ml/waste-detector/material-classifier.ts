@@ -8,9 +8,9 @@ import { type LinearLayer, linearLayerOf, type RefitLayers } from './additions.t
 import type { DetectedBox } from './boxes.ts'
 import { boxWeight } from './composition.ts'
 import { runSteps, type Weights } from './graph.ts'
-import { perMaterial, type Shares, sharesOf } from './materials.ts'
+import { perMaterial, type Shares, softmaxShares } from './materials.ts'
 import { type FeatureMap, poolBoxFeatures } from './pooling.ts'
-import type { Head, Model } from './weights.ts'
+import type { HeadTensorNames, Model } from './weights.ts'
 import { cropToSquare, type Photo, type Rectangle, windowAround } from './window.ts'
 
 /** Minimum share of each material. It is above 0, so that corrections can increase it. */
@@ -50,14 +50,17 @@ export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weig
   const logits = model.materials.map(
     (material, index) => Math.log(Math.max(said[material], MIN_MATERIAL_SHARE)) + (added[index] as number),
   )
-  return sharesOf(logits, model.materials)
+  return softmaxShares(logits, model.materials)
 }
 
 function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, tensors: Weights): Shares {
-  if (!crop) return sharesOf(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
-  const logits = (head: Head) => applyLinearLayer([crop], linearLayerOf(head, tensors))
+  if (!crop) return softmaxShares(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
+  const logits = (head: HeadTensorNames) => applyLinearLayer([crop], linearLayerOf(head, tensors))
   const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
-  const [asLitter, asStudio] = [sharesOf(logits(heads.crop), materials), sharesOf(logits(heads.studio), materials)]
+  const [asLitter, asStudio] = [
+    softmaxShares(logits(heads.crop), materials),
+    softmaxShares(logits(heads.studio), materials),
+  ]
   return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 

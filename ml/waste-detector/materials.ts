@@ -15,7 +15,7 @@ export const likeliestMaterial = (shares: Shares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
 /** Returns shares from the logits of these materials. Materials without a logit get 0. */
-export function sharesOf(logits: ArrayLike<number>, materials: readonly Material[]): Shares {
+export function softmaxShares(logits: ArrayLike<number>, materials: readonly Material[]): Shares {
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))
   const sum = parts.reduce((total, part) => total + part, 0)

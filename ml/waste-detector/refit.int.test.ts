@@ -1,13 +1,13 @@
 /** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startBackend } from './backend.ts'
+import { initTensorBackend } from './backend.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
 import { applyLinearLayer } from './material-classifier.ts'
-import { MATERIALS, type Material, perMaterial, type Shares, sharesOf } from './materials.ts'
-import { type Heads, isRefitBetter, type LearnedPhoto, type RefitScores, refitHeads } from './refit.ts'
+import { MATERIALS, type Material, perMaterial, type Shares, softmaxShares } from './materials.ts'
+import { isRefitBetter, type LearnedPhoto, type RefitHeads, type RefitScores, refitHeads } from './refit.ts'
 
-beforeAll(async () => void (await startBackend()))
+beforeAll(async () => void (await initTensorBackend()))
 
 /** Number of features of a crop in the real detector. */
 const FEATURES = 4_072
@@ -24,14 +24,14 @@ function chanceFrom(seed: number) {
 /** Shares from the shipped head, which takes everything for plastic, with some doubt. */
 const SHIPPED: Shares = perMaterial((material) => (material === 'plastic' ? 0.7 : 0.05))
 
-const heads: Heads = {
+const heads: RefitHeads = {
   materials: MATERIALS,
   sizes: { own: FEATURES, crop: FEATURES },
   inUse: undefined,
   judged({ own, crop }, additions) {
     if (!additions) return SHIPPED
     const added = crop ? applyLinearLayer([crop], additions.crop) : applyLinearLayer([own], additions.box)
-    return sharesOf(
+    return softmaxShares(
       MATERIALS.map((material, index) => Math.log(SHIPPED[material]) + (added[index] as number)),
       MATERIALS,
     )

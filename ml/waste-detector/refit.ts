@@ -1,5 +1,5 @@
 /** Retrains the material heads on all corrections. Scores the result by cross-validation. */
-import { type RefitLayers, serializeHeadCorrections } from './additions.ts'
+import { type RefitLayers, serializeRefitLayers } from './additions.ts'
 import { learnLayer, type TrainingRow } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
@@ -47,7 +47,7 @@ export interface Refit {
 }
 
 /** Functions and sizes of the heads, as a refit needs them. */
-export interface Heads {
+export interface RefitHeads {
   materials: readonly Material[]
   /** Numbers of features from the detector's own network and from a crop. */
   sizes: { own: number; crop: number }
@@ -58,15 +58,15 @@ export interface Heads {
 /** Number of folds of the cross-validation. All boxes of a photo are in the same fold. */
 const FOLDS = 5
 /** Maximum probability that the improvement of an accepted refit is a coincidence. */
-const CHANCE = 0.05
+const MAX_P_VALUE = 0.05
 
 /** Refits the heads. Returns undefined if fewer photos than folds can be used for scoring. */
-export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit | undefined {
+export function refitHeads(photos: readonly LearnedPhoto[], heads: RefitHeads): Refit | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
   const scored = Array.from({ length: FOLDS }, (_, fold) => {
     const held = new Set(unknown.filter((_photo, index) => index % FOLDS === fold))
-    const additions = learned(
+    const additions = trainRefitLayers(
       photos.filter((photo) => !held.has(photo)),
       heads,
     )
@@ -75,16 +75,16 @@ export function refitHeads(photos: readonly LearnedPhoto[], heads: Heads): Refit
       after: scoreOf(boxes, additions, heads),
     }))
   }).flat()
-  const scoredOn = compared(scored)
+  const scoredOn = compareScores(scored)
   return {
-    additions: serializeHeadCorrections(learned(photos, heads)),
+    additions: serializeRefitLayers(trainRefitLayers(photos, heads)),
     trainedOn: { photos: photos.length, boxes: photos.reduce((sum, { boxes }) => sum + boxes.length, 0) },
     scoredOn,
     isBetter: isRefitBetter(scoredOn),
   }
 }
 
-function learned(photos: readonly LearnedPhoto[], { materials, sizes, judged }: Heads): RefitLayers {
+function trainRefitLayers(photos: readonly LearnedPhoto[], { materials, sizes, judged }: RefitHeads): RefitLayers {
   const boxes = photos.flatMap((photo) => photo.boxes)
   const lessonOf = ({ material, own }: LearnedBox, features: number[], view: BoxFeatures = { own }): TrainingRow => {
     const shares = judged(view)
@@ -111,7 +111,7 @@ interface Sums {
   boxes: number
 }
 
-function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefined, { judged }: Heads): Sums {
+function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefined, { judged }: RefitHeads): Sums {
   const sums = { right: 0, loss: 0, boxes: boxes.length }
   for (const box of boxes) {
     const shares = judged(box, additions)
@@ -121,7 +121,7 @@ function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefine
   return sums
 }
 
-function compared(photos: readonly { before: Sums; after: Sums }[]): RefitScores {
+function compareScores(photos: readonly { before: Sums; after: Sums }[]): RefitScores {
   const all = (when: 'before' | 'after'): Score => {
     const sum = (what: keyof Sums) => photos.reduce((total, photo) => total + photo[when][what], 0)
     return { right: sum('right'), logLoss: Number((sum('loss') / Math.max(sum('boxes'), 1)).toFixed(4)) }
@@ -141,7 +141,7 @@ function compared(photos: readonly { before: Sums; after: Sums }[]): RefitScores
  * The log loss must not increase either.
  */
 export function isRefitBetter({ before, after, better, worse }: RefitScores): boolean {
-  return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= CHANCE
+  return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= MAX_P_VALUE
 }
 
 /** Returns the probability of at least this many heads in a number of coin tosses. */

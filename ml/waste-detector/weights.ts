@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
 import type { BoxWeighting, CompositionSettings } from './composition.ts'
-import type { Step } from './graph.ts'
+import type { NetworkLayer } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
 /** Position of a tensor's numbers in the file, in bytes. */
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Names of the tensors of a linear layer over a vector of features. */
-export interface Head {
+export interface HeadTensorNames {
   weight: string
   bias: string
 }
@@ -26,7 +26,7 @@ export interface Head {
 export interface Model {
   model: string
   version: string
-  detector: { size: number; steps: Step[]; scores: string[]; shifts: string[]; pooled: string[] }
+  detector: { size: number; steps: NetworkLayer[]; scores: string[]; shifts: string[]; pooled: string[] }
   /**
    * Network for crops.
    * At most `atMost` boxes are cropped, only those with at least `atLeast` of the first box's weight.
@@ -37,7 +37,7 @@ export interface Model {
     atMost: number
     atLeast: number
     counting: BoxWeighting
-    steps: Step[]
+    steps: NetworkLayer[]
     outputs: string[]
     plain: string[]
   }
@@ -46,7 +46,13 @@ export interface Model {
    * Linear layers (heads) for a crop, for a box without a crop, and for a studio crop.
    * `gate` detects studio crops, `rank` scores boxes.
    */
-  heads: { crop: Head; box: Head; studio: Head; gate: Head; rank: Head }
+  heads: {
+    crop: HeadTensorNames
+    box: HeadTensorNames
+    studio: HeadTensorNames
+    gate: HeadTensorNames
+    rank: HeadTensorNames
+  }
   /** Weights of a box's features, with the intercept last. The output of the head `rank` is added (ranking.ts). */
   ranking: number[]
   /** Settings of the composition. Boxes below `confidence` are not shown. */

@@ -16,7 +16,7 @@ export interface Rectangle {
 }
 
 /** A source pixel and its weight in a target pixel. */
-interface Tap {
+interface PixelWeights {
   places: number[]
   parts: number[]
 }
@@ -26,7 +26,7 @@ interface Tap {
  * The triangle filter is one source pixel wide when enlarging, and one target pixel wide when reducing.
  * Beyond an edge, the pixel at the edge repeats.
  */
-function tapsOf(begin: number, end: number, length: number, size: number): Tap[] {
+function tapsOf(begin: number, end: number, length: number, size: number): PixelWeights[] {
   const scale = (end - begin) / size
   const reach = Math.max(scale, 1)
   return Array.from({ length: size }, (_, index) => {
@@ -68,7 +68,7 @@ export function cropToSquare({ rgb, width, height }: Photo, window: Rectangle, s
   return square
 }
 
-function narrowRow(rgb: Uint8Array, at: number, columns: Tap[], row: Float32Array): void {
+function narrowRow(rgb: Uint8Array, at: number, columns: PixelWeights[], row: Float32Array): void {
   columns.forEach(({ places, parts }, column) => {
     let red = 0
     let green = 0

@@ -1,6 +1,6 @@
 /** Tests decoding of YOLO heads, from before version 8 and since, by rows and by columns, in fractions and in px. */
 import { expect, test } from 'vitest'
-import { boxesIn, type OutputLayout, outputLayoutOf } from './decode.ts'
+import { decodeBoxes, type OutputLayout, outputLayoutOf } from './decode.ts'
 import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
 
 test('a head is known by its shape', () => {
@@ -25,7 +25,7 @@ const rows = [
 const flat = (of: number[][]) => Float32Array.from(of.flat())
 const byRow: OutputLayout = { rows: 4, columns: 6, byRow: true, withObject: false }
 const kinds = (values: Float32Array, head: OutputLayout, size = 64) =>
-  boxesIn(values, head, size, 0.25).map(({ kind, confidence }) => [kind, Number(confidence.toFixed(3))])
+  decodeBoxes(values, head, size, 0.25).map(({ kind, confidence }) => [kind, Number(confidence.toFixed(3))])
 
 test('of boxes of a class that overlap the surest is kept, and unsure ones are not', () => {
   expect(kinds(flat(rows), byRow)).toEqual([
@@ -49,7 +49,7 @@ test('a score for there being something counts with those of classes', () => {
 
 test('what is told in px is the same', () => {
   const inPx = rows.map(([x = 0, y = 0, w = 0, h = 0, ...scores]) => [x * 640, y * 640, w * 640, h * 640, ...scores])
-  const [box] = boxesIn(flat(inPx), byRow, 640, 0.25)
+  const [box] = decodeBoxes(flat(inPx), byRow, 640, 0.25)
   expect(box?.x0).toBeCloseTo(0.4, 5)
   expect(box?.y1).toBeCloseTo(0.6, 5)
 })

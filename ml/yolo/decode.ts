@@ -40,7 +40,12 @@ export function outputLayoutOf(shape: readonly number[], classes: number): Outpu
  * Returns boxes in fractions of the square, most confident first.
  * `size` is the side of the square in px, because some heads return px.
  */
-export function boxesIn(values: Float32Array, head: OutputLayout, size: number, confidence: number): ClassifiedBox[] {
+export function decodeBoxes(
+  values: Float32Array,
+  head: OutputLayout,
+  size: number,
+  confidence: number,
+): ClassifiedBox[] {
   const at = (row: number, field: number) =>
     values[head.byRow ? row * head.columns + field : field * head.rows + row] as number
   const found: ClassifiedBox[] = []

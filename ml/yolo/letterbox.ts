@@ -25,7 +25,7 @@ export function letterboxPhoto({ rgb, width, height }: Photo, size: number): Let
   for (let y = 0; y < high; y++) {
     const row = between(((y + 0.5) * height) / high - 0.5, height)
     for (let x = 0; x < wide; x++) {
-      const column = columns[x] as Between
+      const column = columns[x] as PixelBlend
       const to = ((top + y) * size + left + x) * 3
       for (let channel = 0; channel < 3; channel++) {
         const at = (pixelRow: number, pixel: number) => rgb[(pixelRow * width + pixel) * 3 + channel] as number
@@ -40,13 +40,13 @@ export function letterboxPhoto({ rgb, width, height }: Photo, size: number): Let
 }
 
 /** Two neighbouring pixels, and the weight of the second. */
-interface Between {
+interface PixelBlend {
   first: number
   second: number
   part: number
 }
 
-function between(place: number, length: number): Between {
+function between(place: number, length: number): PixelBlend {
   const first = Math.min(Math.max(Math.floor(place), 0), length - 1)
   return { first, second: Math.min(first + 1, length - 1), part: Math.min(Math.max(place - first, 0), 1) }
 }

@@ -1,12 +1,12 @@
 /** A detector that replaces the built-in one: any YOLO model that was exported for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
-import { startBackend } from '../waste-detector/backend.ts'
+import { initTensorBackend } from '../waste-detector/backend.ts'
 import { areaShares } from '../waste-detector/composition.ts'
 import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
 import { perMaterial } from '../waste-detector/materials.ts'
 import type { Photo } from '../waste-detector/window.ts'
-import { boxesIn, outputLayoutOf } from './decode.ts'
+import { decodeBoxes, outputLayoutOf } from './decode.ts'
 import { classMismatchError, inputSideOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
 import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
 import { readWeights } from './weights.ts'
@@ -14,11 +14,11 @@ import { readWeights } from './weights.ts'
 export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
 
 /** Weighting of boxes in the composition: confidence times area. */
-const COUNTING = { sure: 1, large: 1, clear: 1 }
+const BOX_WEIGHTING = { sure: 1, large: 1, clear: 1 }
 
 /** Opens the model. Throws InvalidYoloFolder with a sentence if the folder is invalid. */
 export async function openYolo(folder: string): Promise<Yolo> {
-  await startBackend()
+  await initTensorBackend()
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
   const size = inputSideOf(network.inputs[0]?.shape ?? [])
@@ -34,12 +34,12 @@ export async function openYolo(folder: string): Promise<Yolo> {
     const numbers = said.dataSync<'float32'>()
     said.dispose()
     if (!head) throw classMismatchError(folder, said.shape, read.materials.length)
-    const boxes = boxesIn(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
+    const boxes = decodeBoxes(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = perMaterial((one) => Number(one === material))
       return material ? [{ ...toPhotoRectangle(box, inside), confidence, material, shares }] : []
     })
-    return { boxes, areas: areaShares(boxes, COUNTING) ?? null }
+    return { boxes, areas: areaShares(boxes, BOX_WEIGHTING) ?? null }
   }
 
   return {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
-import { isDamaged, removeDerivedFile, sealDerivedFile, unsealDerivedFile } from '../log-file.ts'
+import { deleteFileIfChecksumDiffers, isDamaged, removeDerivedFile, storeFileChecksum } from '../log-file.ts'
 import { type EventPosition, HistoryDamaged, openHistoryFile } from './file.ts'
 import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
@@ -90,7 +90,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
   let opened: ReturnType<typeof openHistoryFile> | undefined
   function kept() {
     if (opened) return opened
-    unsealDerivedFile(file)
+    deleteFileIfChecksumDiffers(file)
     opened = openHistoryFile(file, store)
     return opened
   }
@@ -189,7 +189,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     async close() {
       if (!opened) return
       await opened.close()
-      sealDerivedFile(file)
+      storeFileChecksum(file)
     },
   }
 }

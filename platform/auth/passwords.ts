@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
 /** OWASP's profile for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
-const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Maximum of hashes at once.
@@ -18,18 +18,18 @@ const inTurn = pLimit(HASHES_AT_ONCE)
  * Unicode is normalized to NFKC, because keyboards produce different forms of a character.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), PROFILE))
+  return inTurn(() => hash(password.normalize('NFKC'), ARGON2_OPTIONS))
 }
 
-let nobody: Promise<string> | undefined
+let unmatchableHash: Promise<string> | undefined
 
 /**
  * Returns whether the password matches the hash.
  * Without a hash it takes equally long and returns false.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
-  const known = passwordHash ?? (await nobody)
+  unmatchableHash ??= hashPassword('nobody has this password')
+  const known = passwordHash ?? (await unmatchableHash)
   const matches = await inTurn(() => verify(known, password.normalize('NFKC')))
   return matches && passwordHash !== undefined
 }

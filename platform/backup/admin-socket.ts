@@ -48,7 +48,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
-    const folder = await asked(socket)
+    const folder = await readRequestText(socket)
     if (folder === undefined) return socket.destroy()
     // Sends spaces as a sign of life, because white space may precede the JSON of the answer.
     const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
@@ -70,7 +70,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
 }
 
 /** Returns the text received from the socket; undefined if it is empty or longer than any path. */
-async function asked(socket: Socket): Promise<string | undefined> {
+async function readRequestText(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
     for await (const part of socket.setEncoding('utf8')) {

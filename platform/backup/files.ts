@@ -7,12 +7,13 @@ import { hashFile, READ_REGULAR } from '../regular-file.ts'
 
 /** Databases in a backup. Rows, proofs and other caches are not included, because the log can rebuild them. */
 const DATABASES = ['log.db', 'vault.db']
-const BESIDE = ['vault.key', 'erased']
+const OTHER_BACKUP_FILES = ['vault.key', 'erased']
 /** Matches the path of a photo. The photo's name is the SHA-256 of its content. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 
 export const isPhoto = (name: string): boolean => PHOTO.test(name)
-export const isBackupFile = (name: string): boolean => [...DATABASES, ...BESIDE].includes(name) || isPhoto(name)
+export const isBackupFile = (name: string): boolean =>
+  [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhoto(name)
 
 /** Returns all entries below a folder except folders, sorted by path. Lists links, but does not follow them. */
 export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {

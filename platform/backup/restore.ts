@@ -55,13 +55,13 @@ export async function describeLoss(dataDir: string, folder: string, backup: Mani
   }
 }
 
-interface Restoring {
+interface RestorePaths {
   dataDir: string
   folder: string
   backup: Manifest
 }
 
-async function lossIn(present: EventStore, { dataDir, folder, backup }: Restoring): Promise<string | undefined> {
+async function lossIn(present: EventStore, { dataDir, folder, backup }: RestorePaths): Promise<string | undefined> {
   const events = Math.max(0, await present.head())
   if (events === 0) return undefined
   if ((await readInstallationId(present)) !== backup.installationId)

@@ -33,7 +33,7 @@ export interface FaultyCheckpoint extends CheckpointSummary {
   sentence: string
 }
 
-interface Checked {
+interface LogVerification {
   /** Checkpoints that were not withdrawn, in log order. */
   checkpoints: CheckpointSummary[]
   faulty: FaultyCheckpoint[]
@@ -48,7 +48,7 @@ const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
  * Verifies every checkpoint of a log.
  * Reads the log once.
  */
-export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Checked> {
+export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<LogVerification> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
   const tree = openTree(path.join(folder, 'proof.db'), watched)
@@ -89,7 +89,7 @@ export async function checkCheckpoints({ log, vault }: LogAndVault): Promise<Che
  * command for help.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
-  const { checkpoints, faulty } = await checkCheckpoints(parts)
+  const { checkpoints, faulty } = await verifyCheckpoints(parts)
   const newest = checkpoints.at(-1)
   if (known && newest?.id !== known.id)
     throw new Error(`The log is damaged: the checkpoint of ${known.id}, which it had at the backup, is missing.`)
@@ -103,7 +103,7 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
 /** Returns the log's count of events, its root hash and its newest checkpoint that matches. */
 export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }
-  const { size, root, checkpoints, faulty } = await checkCheckpoints({ log, vault: noKeys })
+  const { size, root, checkpoints, faulty } = await verifyCheckpoints({ log, vault: noKeys })
   const unfit = new Set(faulty.filter(({ fault }) => fault !== 'signature').map(({ id }) => id))
   const newest = checkpoints.findLast(({ id }) => !unfit.has(id))
   const checkpoint = newest && { checkpointId: newest.id, size: newest.size, root: newest.root }

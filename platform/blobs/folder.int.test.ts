@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { blobsRules } from '../../tests/conformance/blobs.ts'
+import { testBlobs } from '../../tests/conformance/blobs.ts'
 import { openFolderBlobs } from './folder.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'blobs-'))
@@ -27,7 +27,7 @@ const otherDisk = ['/dev/shm', '/var/tmp'].find(
   (place) => existsSync(place) && statSync(place).dev !== statSync(dir).dev,
 )
 
-blobsRules('a folder', () => openFolderBlobs(join(dir, 'rules')))
+testBlobs('a folder', () => openFolderBlobs(join(dir, 'rules')))
 
 it('BL1 stores the same bytes once', async () => {
   const folder = join(dir, 'once')

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { clearOldFiles } from '../old-files.ts'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import type { Blobs } from './blobs.ts'
-import { createIntactFiles } from './intact-file.ts'
+import { createIntactFileOpener } from './intact-file.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /**
@@ -76,7 +76,7 @@ export function openFolderBlobs(
   }
 
   const temporary = () => path.join(incoming, randomUUID())
-  const openIntact = createIntactFiles()
+  const openIntact = createIntactFileOpener()
 
   /** Returns an open, verified file of a blob, or undefined. */
   async function openBlob(file: string): Promise<FileHandle | undefined> {
@@ -97,7 +97,7 @@ export function openFolderBlobs(
     const file = fileOf(hash)
     const folder = path.dirname(file)
     const wasThere = await isThere(file)
-    if (forMs !== undefined && wasThere && (await touched(file))) return
+    if (forMs !== undefined && wasThere && (await touchFile(file))) return
     const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: PRIVATE_MODES.folder })
     if (!wasThere) await make(file)
     // Skip the sync for temporary blobs. A power cut may lose such a blob, and its sender then sends it again.
@@ -203,7 +203,7 @@ async function* piecesOf(
 }
 
 /** Sets a file's time to now, so that its lifetime starts again. Returns false if there is no file. */
-async function touched(file: string): Promise<boolean> {
+async function touchFile(file: string): Promise<boolean> {
   const now = new Date()
   return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false
 }

@@ -9,13 +9,13 @@ const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
 /** Limit of files whose verified hash is remembered. A popular picture is then hashed only once. */
 const MOST_REMEMBERED = 20_000
 
-type Opened = { handle: FileHandle } | 'missing' | 'damaged'
+type IntactFileResult = { handle: FileHandle } | 'missing' | 'damaged'
 
 /**
  * Returns a function that opens a file whose name is its hash.
  * The caller closes the handle.
  */
-export function createIntactFiles(): (file: string) => Promise<Opened> {
+export function createIntactFileOpener(): (file: string) => Promise<IntactFileResult> {
   const verified = new LRUCache<string, string>({ max: MOST_REMEMBERED })
 
   async function isIntact(handle: FileHandle, file: string): Promise<boolean> {

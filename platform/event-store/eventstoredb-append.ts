@@ -72,7 +72,7 @@ async function appendOnce(
   try {
     const sent = events.map((event, index) => toEventData(event, stream, expectedRevision + 1 + index))
     const appending = client.appendToStream(stream, sent, { expectedRevision: expected })
-    const taken = await answered(appending, sending.silenceMs)
+    const taken = await withAnswerTimeout(appending, sending.silenceMs)
     sending.sent = true
     if (unread && isFirst && taken.position) return asSent(wanted, taken.position)
   } catch (error) {
@@ -130,7 +130,7 @@ function asSent(
  * Waits for the server's answer, and rejects after `silenceMs`. The client itself waits for ever if its long-lived
  * call loses an answer.
  */
-async function answered<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
+async function withAnswerTimeout<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     const fail = () => reject(new StoreUnavailable('EventStoreDB did not answer an append'))

@@ -22,7 +22,7 @@ import {
 } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
-interface Written extends RecordedFields {
+interface EncodedEvent extends RecordedFields {
   type: string
   data: object
 }
@@ -82,7 +82,7 @@ function metaOf(metadata: unknown): Envelope & { checksum?: number } {
  * Returns undefined for the server's own events.
  * Older events have no checksum.
  */
-function asWritten({ event }: ResolvedEvent): Written | undefined {
+function asWritten({ event }: ResolvedEvent): EncodedEvent | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
   const { checksum, ...meta } = metaOf(event.metadata)
   const recorded = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventStoreConformance } from '../../tests/conformance/event-store.ts'
+import { testEventStore } from '../../tests/conformance/event-store.ts'
 import { newEvent, type OpenedStore, takeEvents, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
 import { type RunningDouble, startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
@@ -35,7 +35,7 @@ if (real.url === undefined) {
   const { url, stop } = real
   reportBacking({ ...BACKING, ran: 'real', why: real.why })
   afterAll(stop)
-  eventStoreConformance('EventStoreDB', async () => {
+  testEventStore('EventStoreDB', async () => {
     const opened: OpenedStore = {
       store: await openEventStoreDb(url),
       reopen: () => openEventStoreDb(url),
@@ -55,7 +55,7 @@ if (real.url === undefined) {
 
 reportBacking({ ...BACKING, ran: 'wire double', why: 'proves what the adapter sends' })
 for (const batchAppend of [true, false]) {
-  eventStoreConformance(`wire double, ${batchAppend ? 'BatchAppend' : 'Append'}`, () => openDouble(batchAppend))
+  testEventStore(`wire double, ${batchAppend ? 'BatchAppend' : 'Append'}`, () => openDouble(batchAppend))
 }
 
 /**

@@ -55,7 +55,7 @@ export interface LogFile {
 export function openEventLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
   try {
-    return reading(() => logIn(database, file))
+    return translateReadErrors(() => logIn(database, file))
   } catch (error) {
     if (database.isOpen) database.close()
     throw error
@@ -111,23 +111,25 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) =>
-      reading(() => namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(toVerifiedEvent)))),
+      translateReadErrors(() =>
+        namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(toVerifiedEvent))),
+      ),
     after: (position, limit) =>
-      reading(
+      translateReadErrors(
         () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(toVerifiedEvent)),
         () => firstUnreadable(position, limit),
       ),
     storedAfter: (position, limit) =>
-      reading(
+      translateReadErrors(
         () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifyRow)),
         () => firstUnreadable(position, limit),
       ),
     storedFrom: (position, limit) =>
-      reading(
+      translateReadErrors(
         () => eventsStartingAt(position, rowsOf(selectFrom.all(position, limit)).map(verifyRow)),
         () => firstUnreadable(asPosition(position - 1), limit),
       ),
-    head: () => reading(() => (selectHead.get() as { position: Position | null }).position ?? undefined),
+    head: () => translateReadErrors(() => (selectHead.get() as { position: Position | null }).position ?? undefined),
     copyTo: (copy) => copyDatabase(database, copy),
     close: () => database.close(),
   }
@@ -138,7 +140,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
 /** Runs a check of the file. If it fails, reads all events, so that the error can name the damaged event. */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
-    reading(check)
+    translateReadErrors(check)
   } catch (error) {
     for (let batch = log.after(LOG_START, AT_ONCE); batch.length > 0; )
       batch = log.after(batch.at(-1)?.position ?? LOG_START, AT_ONCE)
@@ -162,7 +164,7 @@ const rowsOf = (rows: unknown) => rows as EventRow[]
 const DAMAGED = [11, 26]
 
 /** Runs a read and translates its errors. `where` returns the position of the unreadable event. */
-function reading<T>(read: () => T, where?: () => number): T {
+function translateReadErrors<T>(read: () => T, where?: () => number): T {
   try {
     return read()
   } catch (error) {

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { eventStoreConformance } from '../../tests/conformance/event-store.ts'
+import { testEventStore } from '../../tests/conformance/event-store.ts'
 import { newEvent, type OpenedStore, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { openSqliteEventStore } from './sqlite.ts'
@@ -14,7 +14,7 @@ import { openEventLogFile } from './sqlite-file.ts'
 
 reportBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
 
-eventStoreConformance('SQLite', async () => {
+testEventStore('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
   const file = join(folder, 'events.db')
   const opened: OpenedStore = {

@@ -56,7 +56,7 @@ export function parseInput(
 }
 
 /** Returns the client of a request: network, whether it is on this machine, user agent and language. */
-export const clientOf = (request: Request) => ({
+export const clientInfoOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocal(request),
   userAgent: request.get('User-Agent') ?? '',

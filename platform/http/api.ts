@@ -20,7 +20,7 @@ import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
-import { authorizeRequest, clientOf, parseInput } from './admit.ts'
+import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { type CommandKeys, createKeyedCommand, idempotencyChecksOf } from './command-key.ts'
 import { drainBody } from './drain-body.ts'
@@ -99,8 +99,8 @@ export type Handlers = { [N in EndpointName]?: Handler<N> }
  * Handler of a read.
  * It reads from the given snapshot.
  */
-type Read<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
-export type ReadHandlers = { [N in EndpointName]?: Read<N> }
+type ReadHandler<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+export type ReadHandlers = { [N in EndpointName]?: ReadHandler<N> }
 
 interface ApiOptions {
   tokens: Tokens
@@ -198,7 +198,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
   try {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravel(request)) return await answerOfPast(asked)
-    const result = await admitted(asked, left)
+    const result = await admitAndRun(asked, left)
     if (typeof result === 'string') return sendText(response, result)
     if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
@@ -267,11 +267,11 @@ async function replay({ name, door, request, response }: EndpointRequest): Promi
   if (isRejection(parsed)) return parsed
   const when = parseMoment(request.query.at)
   if (isRejection(when)) return when
-  return door.past.read(name, { ...parsed, principal, ...clientOf(request) }, when, () => !response.destroyed)
+  return door.past.read(name, { ...parsed, principal, ...clientInfoOf(request) }, when, () => !response.destroyed)
 }
 
 /** Checks the sender before it reads the body. */
-async function admitted(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
+async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await authorizeRequest(name, door.tokens, request)
@@ -306,7 +306,7 @@ async function runHandler(
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
-  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientOf(request), claim }
+  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientInfoOf(request), claim }
   return trackWrites(left, () => handle(call, snapshot))
 }
 

@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type Upload } from './form.ts'
-import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQuery } from './json-body.ts'
+import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
 import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
 /** Parts of a received body that are not in `request.body`. */
@@ -30,7 +30,7 @@ const USUAL_MS = 30_000
 /** Sender name of all requests without a session. All of them together have the limits of one sender. */
 const PUBLIC = 'public'
 
-interface Large {
+interface LargeBodyOptions {
   request: Request
   response: Response
   /** Size limit of the body, in bytes. */
@@ -61,7 +61,7 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const readers = {
     json: createJsonReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
     form: createFormReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
-    query: readQuery,
+    query: readQueryAsBody,
   }
 
   async function receive(request: Request, field: string, sender: string): Promise<ReceivedBody | Rejection> {
@@ -70,9 +70,9 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
     if (typeof leave === 'object') return drainAndReturn(request, leave)
     try {
       const form = await receiveForm(request, field, { folder: incoming, stillMs })
-      if (isRejection(form)) return leaving(leave, form)
+      if (isRejection(form)) return leaveAndReturn(leave, form)
       request.body = form.fields
-      const letGo = async () => leaving(leave, await rm(form.upload.path, { force: true }))
+      const letGo = async () => leaveAndReturn(leave, await rm(form.upload.path, { force: true }))
       let gone: Promise<void> | undefined
       const release = () => {
         gone ??= letGo()
@@ -85,12 +85,12 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
     }
   }
 
-  async function readLarge({ request, response, most, sender }: Large): Promise<ReceivedBody | Rejection> {
+  async function readLarge({ request, response, most, sender }: LargeBodyOptions): Promise<ReceivedBody | Rejection> {
     const leave = enterLarge(sender)
     if (typeof leave === 'object') return leave
     try {
       const refused = await createJsonReader(most, { stillMs })(request, response)
-      return refused ? leaving(leave, refused) : { release: async () => leave() }
+      return refused ? leaveAndReturn(leave, refused) : { release: async () => leave() }
     } catch (error) {
       leave()
       throw error
@@ -108,7 +108,7 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   }
 }
 
-function leaving<T>(leave: () => void, answer: T): T {
+function leaveAndReturn<T>(leave: () => void, answer: T): T {
   leave()
   return answer
 }

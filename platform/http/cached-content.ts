@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { RequestHandler } from 'express'
 
-interface Served {
+interface CachedContent {
   plain: Buffer
   gzipped: Buffer
   etag: string
 }
 
-async function prepare(load: () => Promise<Buffer>): Promise<Served> {
+async function prepare(load: () => Promise<Buffer>): Promise<CachedContent> {
   const plain = await load()
   const gzipped = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
   return { plain, gzipped, etag: hash('sha256', plain, 'base64url').slice(0, 22) }
@@ -21,7 +21,7 @@ async function prepare(load: () => Promise<Buffer>): Promise<Served> {
  * `maxAgeS` seconds and then revalidate it by ETag.
  */
 export function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
-  let prepared: Promise<Served> | undefined
+  let prepared: Promise<CachedContent> | undefined
   return async (request, response) => {
     prepared ??= prepare(load)
     const { plain, gzipped, etag } = await prepared

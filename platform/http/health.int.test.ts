@@ -8,9 +8,9 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { HealthProblem } from '../health-checks.ts'
 import { cacheCheck } from '../health-checks.ts'
 import { createLog } from '../logging.ts'
-import { traffic } from '../worker-threads/cpu-yield.ts'
-import { healthFrom, type Stage } from './health.ts'
-import { checkProcess } from './other-processes.ts'
+import { sharedActivity } from '../worker-threads/cpu-yield.ts'
+import { type ProcessStage, summarizeHealth } from './health.ts'
+import { createProcessCheck } from './other-processes.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SECRET = 'a secret that only this test knows about'
@@ -21,10 +21,10 @@ let server: Server
 let url: string
 afterEach(() => closeServer(server))
 
-async function open(stage: Stage, troubles: HealthProblem[] = []): Promise<void> {
+async function open(stage: ProcessStage, troubles: HealthProblem[] = []): Promise<void> {
   server = createHttpServer({
     log: createLog('test', 'silent'),
-    health: () => healthFrom({ stage, ...standing }, troubles),
+    health: () => summarizeHealth({ stage, ...standing }, troubles),
     stage: () => stage,
     mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
@@ -42,7 +42,7 @@ it('notes each request for computations beside it', async () => {
   await open('ok')
   const before = performance.timeOrigin + performance.now()
   await ask()
-  expect(traffic[0]).toBeGreaterThanOrEqual(before)
+  expect(sharedActivity[0]).toBeGreaterThanOrEqual(before)
 })
 
 it.each([
@@ -83,9 +83,9 @@ it('reports problems to another process of the installation, which reports a mis
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
   const patienceMs = 60_000
-  const look = checkProcess(sibling, SECRET, patienceMs)
+  const look = createProcessCheck(sibling, SECRET, patienceMs)
   expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
-  expect(await checkProcess(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
+  expect(await createProcessCheck(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
   await closeServer(server)
   expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
 })

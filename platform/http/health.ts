@@ -5,11 +5,11 @@ import { sendProblem } from './problems.ts'
 import { isTimeTravel, refuseTimeTravel } from './time-travel.ts'
 
 /** Stage in the life of a process. */
-export type Stage = 'starting' | 'ok' | 'stopping'
+export type ProcessStage = 'starting' | 'ok' | 'stopping'
 
 export interface Health {
   /** Stage of the process. After the start, `degraded` or `critical` if something is wrong. */
-  status: Stage | 'degraded' | 'critical'
+  status: ProcessStage | 'degraded' | 'critical'
   version: string
   position: string
   lag: Record<string, number>
@@ -20,8 +20,8 @@ export interface Health {
 /** Returns whether the sender of an Authorization header may read more than the status. */
 export type MayReadHealth = (authorization: string | undefined) => Promise<boolean>
 
-export function healthFrom(
-  { stage, ...standing }: Pick<Health, 'version' | 'position' | 'lag'> & { stage: Stage },
+export function summarizeHealth(
+  { stage, ...standing }: Pick<Health, 'version' | 'position' | 'lag'> & { stage: ProcessStage },
   troubles: readonly HealthProblem[],
 ): Health {
   const worst = troubles.some(({ critical }) => critical) ? 'critical' : troubles.length > 0 ? 'degraded' : stage
@@ -41,7 +41,7 @@ export function mountHealth(
   app: Express,
   health: () => Health | Promise<Health>,
   mayRead: MayReadHealth,
-  stage: () => Stage,
+  stage: () => ProcessStage,
 ): void {
   app.get('/health/ready', (_request, response) => {
     const now = stage()

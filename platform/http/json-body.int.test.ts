@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import express, { type Response } from 'express'
 import { describe, expect, it } from 'vitest'
-import { createJsonReader, jsonBody } from './json-body.ts'
+import { createJsonBodyParser, createJsonReader } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 
 /** Reads a body after a delay. With `leaves`, the client disconnects before the read. */
@@ -57,7 +57,11 @@ it('takes a request that announces no body for what it is', async () =>
 describe('a body in an encoding', () => {
   const FULL = '{"description":"D\u00e9charge"}'
   async function send(type: string, body: Uint8Array): Promise<unknown> {
-    const app = express().post('/', jsonBody(1_000), (request, response) => void response.json(request.body))
+    const app = express().post(
+      '/',
+      createJsonBodyParser(1_000),
+      (request, response) => void response.json(request.body),
+    )
     app.use((error: unknown, _request: unknown, response: Response, _next: unknown) => {
       const failed = { reads: false, repeatable: true, outcome: 'unknown' } as const
       sendProblem(response, rejectionOf(error, failed) ?? rejectUnexpectedError(failed))

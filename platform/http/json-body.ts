@@ -98,7 +98,7 @@ export const createFormReader = (limit: number, options: BodyReaderOptions = {})
   )
 
 /** Stores the query of a request as its body. */
-export async function readQuery(request: Request): Promise<Rejection | undefined> {
+export async function readQueryAsBody(request: Request): Promise<Rejection | undefined> {
   drainBody(request)
   request.body = { ...request.query }
   return refuseFields(request.body, MAX_FIELDS) ?? refuseShape(request.body)
@@ -124,7 +124,7 @@ function createReader(
 }
 
 /** Returns route middleware that reads a JSON body of at most `limit` bytes. */
-export function jsonBody(limit: number): RequestHandler {
+export function createJsonBodyParser(limit: number): RequestHandler {
   const read = createJsonReader(limit)
   return async (request: Request, response: Response, next: NextFunction) => {
     const refused = await read(request, response)

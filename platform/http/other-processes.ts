@@ -6,7 +6,7 @@ import type { Health } from './health.ts'
 
 const REQUEST_TIMEOUT_MS = 2_000
 
-interface Sibling {
+interface OtherProcess {
   /** Name of the process, for use in sentences. */
   name: string
   url: string
@@ -19,8 +19,8 @@ interface Sibling {
  * Creates a health check of another process. It returns the problems that the process reports, or the problem that it
  * does not answer.
  */
-export function checkProcess(
-  { name, url, without, critical }: Sibling,
+export function createProcessCheck(
+  { name, url, without, critical }: OtherProcess,
   tokenSecret: string,
   patienceMs = REQUEST_TIMEOUT_MS,
 ): HealthCheck {
@@ -42,7 +42,10 @@ export function checkProcess(
  * Creates a function that fetches the policies' failures from the workers.
  * It returns undefined while they do not answer.
  */
-export function fetchPolicyFailures(workersUrl: string, tokenSecret: string): () => Promise<PoliciesState | undefined> {
+export function createPolicyFailuresFetcher(
+  workersUrl: string,
+  tokenSecret: string,
+): () => Promise<PoliciesState | undefined> {
   const headers = { Authorization: internalAuthorization(tokenSecret) }
   return async () => {
     try {

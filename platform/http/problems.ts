@@ -59,21 +59,21 @@ interface FailedCall {
   outcome: SaveOutcome
 }
 
-const DISK = msg`the disk is full or can't be used. Please try again later.`
-const AWAY = msg`the database is not available. Please try again in a moment.`
+const DISK_UNUSABLE = msg`the disk is full or can't be used. Please try again later.`
+const DATABASE_UNAVAILABLE = msg`the database is not available. Please try again in a moment.`
 
 /** Seconds after which a client may retry. A store usually recovers within seconds. */
 const RETRY_S = 2
 
-const later = (text: Message, outcome: SaveOutcome): Rejection => ({
+const rejectForNow = (text: Message, outcome: SaveOutcome): Rejection => ({
   ...reject('unavailable', text),
   outcome,
   retryAfter: RETRY_S,
 })
 
 /** Returns the rejection of a call while a store is unavailable: what may be saved and what to do. */
-function unavailable({ reads, repeatable, outcome }: FailedCall, why = AWAY): Rejection {
-  const away = (text: Message) => later(text, outcome)
+function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_UNAVAILABLE): Rejection {
+  const away = (text: Message) => rejectForNow(text, outcome)
   if (reads) return away(msg`This can't be read now: ${{ why }}`)
   if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
   return repeatable
@@ -105,10 +105,13 @@ export const rejectUnexpectedError = ({ outcome }: FailedCall): Rejection => ({
 export function rejectionOf(error: unknown, failed: FailedCall): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
-    return later(msg`WasteSense is starting or being updated. Please try again in a moment.`, failed.outcome)
-  if (isDiskError(error)) return unavailable(failed, DISK)
+    return rejectForNow(msg`WasteSense is starting or being updated. Please try again in a moment.`, failed.outcome)
+  if (isDiskError(error)) return unavailable(failed, DISK_UNUSABLE)
   if (error instanceof RowsBehind)
-    return later(msg`The latest changes are still being processed. Please try again in a moment.`, failed.outcome)
+    return rejectForNow(
+      msg`The latest changes are still being processed. Please try again in a moment.`,
+      failed.outcome,
+    )
   if (error instanceof WrongExpectedRevision)
     return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
   if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)

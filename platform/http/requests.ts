@@ -1,20 +1,20 @@
 /** Tracks open requests of a server, so a shutdown leaves none unanswered. */
 import type { Server, ServerResponse } from 'node:http'
 
-interface Requests {
+interface RequestTracker {
   /** Makes every further response close its connection. */
   sayGoodbye(): void
   /** Whether no request is open and none arrived for `ms`. */
   isQuiet(ms: number): boolean
 }
 
-const watched = new WeakMap<Server, Requests>()
+const watched = new WeakMap<Server, RequestTracker>()
 
 /**
  * Returns the tracker of a server.
  * Throws a TypeError if the server has none.
  */
-export function requestTrackerOf(server: Server): Requests {
+export function requestTrackerOf(server: Server): RequestTracker {
   const requests = watched.get(server)
   if (!requests) throw new TypeError('This server is not watched.')
   return requests
@@ -24,7 +24,7 @@ export function requestTrackerOf(server: Server): Requests {
  * Starts tracking.
  * Call it before the server listens.
  */
-export function watchRequests(server: Server): void {
+export function trackRequests(server: Server): void {
   // An object, not a Set: the old tables of a Set keep references, so answered requests would stay in memory longer.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]

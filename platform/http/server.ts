@@ -12,11 +12,11 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { recordRequest } from '../worker-threads/cpu-yield.ts'
-import { type Health, type MayReadHealth, mountHealth, type Stage } from './health.ts'
+import { type Health, type MayReadHealth, mountHealth, type ProcessStage } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
-import { watchRequests } from './requests.ts'
+import { trackRequests } from './requests.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './stalled-body.ts'
 import { inlineScriptHashes, serveWeb } from './static.ts'
 
@@ -24,7 +24,7 @@ interface HttpServerOptions {
   log: Log
   health: () => Health | Promise<Health>
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
-  stage?: () => Stage
+  stage?: () => ProcessStage
   /** Returns whether a reader may see health details. By default none may. */
   mayReadHealth?: MayReadHealth
   mount: (app: Express) => void
@@ -67,14 +67,14 @@ const KEEP_ALIVE_MS = 150_000
  */
 const REQUESTS_PER_CONNECTION = 1_000
 
-const nobody = async () => false
+const denyAll = async () => false
 
 /** Returns a server with the middleware that all processes need around their API. */
 export function createHttpServer({
   log,
   health,
   stage = () => 'ok',
-  mayReadHealth = nobody,
+  mayReadHealth = denyAll,
   mount,
   webRoot,
   mapStyleUrl,
@@ -90,7 +90,7 @@ export function createHttpServer({
     next()
   })
   app.use(canonicalizeForwardedAddresses)
-  app.use(watched(log, metrics))
+  app.use(createRequestLogger(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
   // Compress only API responses: files of the web app are compressed at build time.
@@ -119,7 +119,7 @@ export function createHttpServer({
     app,
   )
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
-  watchRequests(server)
+  trackRequests(server)
   return server
 }
 
@@ -135,7 +135,7 @@ function forReaders(middleware: RequestHandler): RequestHandler {
   }
 }
 
-function watched(log: Log, metrics: Metrics | undefined) {
+function createRequestLogger(log: Log, metrics: Metrics | undefined) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now()
     recordRequest()

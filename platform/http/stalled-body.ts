@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 
-const STILL = reject('timed-out', msg`The request did not arrive completely. Please send it again.`)
+const BODY_STALLED = reject('timed-out', msg`The request did not arrive completely. Please send it again.`)
 
 /** Time limit without data, in ms. A stalled request uses a connection and a part of the limits that others need. */
 export const STALL_TIMEOUT_MS = 10_000
@@ -16,8 +16,8 @@ export const STALL_TIMEOUT_MS = 10_000
  */
 export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
-    const still = setTimeout(() => resolve(STILL), ms)
-    const late = mostMs === undefined ? undefined : setTimeout(() => resolve(STILL), mostMs)
+    const still = setTimeout(() => resolve(BODY_STALLED), ms)
+    const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), mostMs)
     request.on('data', () => still.refresh())
     // Stop the timers at the end of the body: the time until the response does not count.
     for (const over of ['end', 'close'])

@@ -8,7 +8,7 @@ import {
   type JobsOptions,
   withBackend,
 } from 'bullmq'
-import { openJob, type SerializedJob, safeId, sealJob } from './envelope.ts'
+import { bullmqIdOf, deserializeJob, type SerializedJob, serializeJob } from './envelope.ts'
 import { retryDelayMs as defaultPauseAfter, runHandler } from './handle.ts'
 import type { FailingJob, Job, Jobs } from './jobs.ts'
 import type { JobsLog } from './log.ts'
@@ -124,15 +124,19 @@ export function openJobs<Connection>(
   return {
     async add(job: Job, options = {}) {
       if (closing) throw new Error('jobs are closed')
-      if (options.again) await forgetDone(safeId(job.id))
+      if (options.again) await forgetDone(bullmqIdOf(job.id))
       const removeOnComplete = added++ % CLEANUP_INTERVAL_JOBS === 0 && { count: DONE_JOBS_LIMIT }
-      await queue.add(job.name, sealJob(job), { jobId: safeId(job.id), delay: options.delayMs, removeOnComplete })
+      await queue.add(job.name, serializeJob(job), {
+        jobId: bullmqIdOf(job.id),
+        delay: options.delayMs,
+        removeOnComplete,
+      })
     },
     work(handlers, options = {}) {
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
       worker = new bull.Worker<SerializedJob, void>(
         queueName,
-        (job) => runHandler(openJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
+        (job) => runHandler(deserializeJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
         {
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
@@ -165,7 +169,7 @@ export function openJobs<Connection>(
         .slice(0, limit)
     },
     async retry(id) {
-      const job = await queue.getJob(safeId(id))
+      const job = await queue.getJob(bullmqIdOf(id))
       if (!job || !hasFailed(job)) return false
       try {
         if (await job.isFailed()) await job.retry()
@@ -204,7 +208,7 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
   job !== undefined && job.attemptsMade > 0 && job.failedReason !== undefined
 
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
-  const { id, name } = openJob(job.data)
+  const { id, name } = deserializeJob(job.data)
   // The time of the failure is unknown, so the pause is counted from the start of the try. The result is slightly
   // early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openJob, safeId, sealJob } from './envelope.ts'
+import { bullmqIdOf, deserializeJob, serializeJob } from './envelope.ts'
 
 const text = fc.string({ unit: 'binary' })
 
@@ -10,7 +10,7 @@ it('JO7 opens to what was sealed', () => {
   fc.assert(
     fc.property(text, text, fc.dictionary(text, fc.jsonValue()), (id, name, data) => {
       const kept = JSON.parse(JSON.stringify({ id, name, data }))
-      expect(openJob(sealJob({ id, name, data }))).toEqual(kept)
+      expect(deserializeJob(serializeJob({ id, name, data }))).toEqual(kept)
     }),
   )
 })
@@ -18,8 +18,8 @@ it('JO7 opens to what was sealed', () => {
 it('JO2 gives every id its own safe one, without what BullMQ forbids', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
-      expect(safeId(one)).toMatch(/^id-[^:]*$/)
-      expect(safeId(one) === safeId(other)).toBe(one === other)
+      expect(bullmqIdOf(one)).toMatch(/^id-[^:]*$/)
+      expect(bullmqIdOf(one) === bullmqIdOf(other)).toBe(one === other)
     }),
   )
 })

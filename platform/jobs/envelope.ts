@@ -10,12 +10,12 @@ export interface SerializedJob {
   job: string
 }
 
-export const sealJob = (job: Job): SerializedJob => ({ job: JSON.stringify(job) })
+export const serializeJob = (job: Job): SerializedJob => ({ job: JSON.stringify(job) })
 
-export const openJob = (envelope: SerializedJob): Job => JSON.parse(envelope.job)
+export const deserializeJob = (envelope: SerializedJob): Job => JSON.parse(envelope.job)
 
 /**
  * Returns a valid BullMQ id: no ':' and not like an integer.
  * Distinct ids stay distinct.
  */
-export const safeId = (id: string): string => `id-${encodeURIComponent(id)}`
+export const bullmqIdOf = (id: string): string => `id-${encodeURIComponent(id)}`

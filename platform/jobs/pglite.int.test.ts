@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { jobsRules } from '../../tests/conformance/jobs.ts'
+import { testJobs } from '../../tests/conformance/jobs.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
@@ -21,7 +21,7 @@ pool.setMaxListeners(0)
 beforeAll(() => pool.query('SELECT 1'))
 afterAll(() => pool.end())
 
-jobsRules('PGlite', async (queue, log, times) => {
+testJobs('PGlite', async (queue, log, times) => {
   const release = async () => undefined
   return openJobs(queue, { connection: pool, backend: createPostgresBackend, release }, log, times)
 })

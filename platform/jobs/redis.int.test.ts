@@ -2,7 +2,7 @@
 
 import { Redis } from 'ioredis'
 import { afterAll, describe, expect, it } from 'vitest'
-import { jobsRules } from '../../tests/conformance/jobs.ts'
+import { testJobs } from '../../tests/conformance/jobs.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
@@ -14,7 +14,7 @@ reportBacking({ port: 'jobs', backing: 'BullMQ on Redis', ...(redis ? { ran: 're
 
 if (redis) {
   const queues = new Set<string>()
-  jobsRules('Redis', (queue, log, times) => {
+  testJobs('Redis', (queue, log, times) => {
     queues.add(queue)
     return openRedisJobs(redis.url, log, queue, times)
   })

@@ -64,13 +64,13 @@ const REFUSED: Readonly<Record<number, string>> = {
   403: msg`The language model refused the key: check LLM_API_KEY.`.message,
   404: msg`There is no such language model: check LLM_BASE_URL and LLM_MODEL.`.message,
 }
-const AGAIN = 'Please try again, or use the built-in detector (yolo).'
+const RETRY_ADVICE = 'Please try again, or use the built-in detector (yolo).'
 
 /**
  * Result of a try: the answer, or the reason of the failure. `againMs` is the pause before the next try, if one may
  * help.
  */
-type Tried = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
+type AttemptResult = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
 export async function completeChat(
   endpoint: ModelEndpoint,
@@ -78,7 +78,7 @@ export async function completeChat(
   format: object,
 ): Promise<ModelReply> {
   for (let calls = 1; ; calls++) {
-    const tried = await once(endpoint, messages, format, calls)
+    const tried = await attemptCompletion(endpoint, messages, format, calls)
     if ('said' in tried) return { ...tried.said, calls }
     const { why, againMs, cause } = tried
     if (againMs === undefined || againMs > LONGEST_PAUSE_MS || calls === TRIES)
@@ -87,12 +87,12 @@ export async function completeChat(
   }
 }
 
-async function once(
+async function attemptCompletion(
   { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: ModelEndpoint,
   messages: readonly ChatMessage[],
   format: object,
   calls: number,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const againMs = pauseMs * 2 ** (calls - 1)
   try {
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
@@ -112,11 +112,15 @@ async function once(
   } catch (error) {
     // No retry: the next answer would be as large.
     if (error instanceof AnswerTooLarge)
-      return { why: `The language model answered with too much text. ${AGAIN}`, cause: error }
+      return { why: `The language model answered with too much text. ${RETRY_ADVICE}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)
     const safe = withoutKey(text, apiKey)
-    return { why: `The language model ${why}. ${AGAIN}`, againMs, cause: safe === text ? error : new Error(safe) }
+    return {
+      why: `The language model ${why}. ${RETRY_ADVICE}`,
+      againMs,
+      cause: safe === text ? error : new Error(safe),
+    }
   }
 }
 
@@ -126,16 +130,20 @@ async function once(
 export const withoutKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
 
-function refused(status: number, cause: Error, wantedMs: number, againMs: number): Tried {
+function refused(status: number, cause: Error, wantedMs: number, againMs: number): AttemptResult {
   if (status === 429)
-    return { why: `The language model is overloaded. ${AGAIN}`, againMs: Math.max(wantedMs || 0, againMs), cause }
-  if (status >= 500) return { why: `The language model failed. ${AGAIN}`, againMs, cause }
-  return { why: REFUSED[status] ?? `The language model rejected the request. ${AGAIN}`, cause }
+    return {
+      why: `The language model is overloaded. ${RETRY_ADVICE}`,
+      againMs: Math.max(wantedMs || 0, againMs),
+      cause,
+    }
+  if (status >= 500) return { why: `The language model failed. ${RETRY_ADVICE}`, againMs, cause }
+  return { why: REFUSED[status] ?? `The language model rejected the request. ${RETRY_ADVICE}`, cause }
 }
 
-function saidIn(text: string, asked: string, cause: Error): Tried {
+function saidIn(text: string, asked: string, cause: Error): AttemptResult {
   const parsed = Completion.safeParse(parseJson(text))
-  if (!parsed.success) return { why: `The answer of the language model can't be read. ${AGAIN}`, cause }
+  if (!parsed.success) return { why: `The answer of the language model can't be read. ${RETRY_ADVICE}`, cause }
   const { model = asked, choices, usage = {} } = parsed.data
   const { prompt_tokens: promptTokens = 0, completion_tokens: answerTokens = 0, cost: usd } = usage
   return {

@@ -55,7 +55,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
 /** Limit of the invalid answer that is sent back to the model, in characters. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
-const UNFIT =
+const WRONG_FORMAT =
   msg`The language model answered in the wrong format. Please try again, or use the built-in detector (yolo).`.message
 
 export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
@@ -74,8 +74,8 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
       ]
       const format = { type: 'json_schema', json_schema: { name: 'answer', schema: z.toJSONSchema(shape) } }
       const first = await completeChat(endpoint, asked, format)
-      const fits = fitting(first.text, shape)
-      if ('answer' in fits) return { answer: fits.answer, ...told(endpoint, [first]) }
+      const fits = parseAnswer(first.text, shape)
+      if ('answer' in fits) return { answer: fits.answer, ...sumUsage(endpoint, [first]) }
       const sentBack: ChatMessage[] = [
         ...asked,
         { role: 'assistant', content: first.text.slice(0, REPEATED_ANSWER_LIMIT) },
@@ -85,9 +85,9 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
         },
       ]
       const second = await completeChat(endpoint, sentBack, format)
-      const repaired = fitting(second.text, shape)
-      if ('answer' in repaired) return { answer: repaired.answer, ...told(endpoint, [first, second]) }
-      throw new ModelCallFailed(UNFIT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
+      const repaired = parseAnswer(second.text, shape)
+      if ('answer' in repaired) return { answer: repaired.answer, ...sumUsage(endpoint, [first, second]) }
+      throw new ModelCallFailed(WRONG_FORMAT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
     },
   }
 }
@@ -95,7 +95,7 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
 /**
  * Returns the JSON in an answer, or the reason why the JSON is invalid. Ignores text or a code fence around the JSON.
  */
-function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
+function parseAnswer<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
   const value = parseJson(json)
   if (value === undefined) return { wrong: 'it is not JSON' }
@@ -103,7 +103,7 @@ function fitting<S extends z.ZodType>(text: string, shape: S): { answer: z.outpu
   return parsed.success ? { answer: parsed.data } : { wrong: z.prettifyError(parsed.error).slice(0, 1_000) }
 }
 
-function told({ model }: ModelEndpoint, said: readonly ModelReply[]): Omit<ModelAnswer<never>, 'answer'> {
+function sumUsage({ model }: ModelEndpoint, said: readonly ModelReply[]): Omit<ModelAnswer<never>, 'answer'> {
   const sum = (of: (one: ModelReply) => number) => said.reduce((total, one) => total + of(one), 0)
   const usd = said.every((one) => one.usd !== undefined) && { usd: sum((one) => one.usd ?? 0) }
   return {

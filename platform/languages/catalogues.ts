@@ -4,15 +4,15 @@ import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, STAFF_LOCALES, type TextLocale } from '#contract/languages/locales.ts'
 import type { Translate } from '#contract/languages/message.ts'
-import { english, translator } from '#contract/languages/translate.ts'
+import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../contract/languages')
 
-const translators = new Map<TextLocale, Translate>([[SOURCE_LOCALE, english]])
+const translators = new Map<TextLocale, Translate>([[SOURCE_LOCALE, translateToEnglish]])
 
 /** Returns the function that renders messages in a language; it reads the catalogue once. */
 export function translateInto(locale: TextLocale = SOURCE_LOCALE): Translate {
-  const translate = translators.get(locale) ?? translator(locale, readCatalogue(locale))
+  const translate = translators.get(locale) ?? createTranslator(locale, readCatalogue(locale))
   translators.set(locale, translate)
   return translate
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { mailRules } from '../../tests/conformance/mail.ts'
+import { testMail } from '../../tests/conformance/mail.ts'
 import { readMessage } from '../../tests/conformance/mail-kit.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { readSettings } from '../config.ts'
@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true }))
 const folder = path.join(dir, 'outbox')
 const files = (of = folder) => readdirSync(of).sort()
 
-mailRules('a folder', async () => ({
+testMail('a folder', async () => ({
   mail: openOutbox(folder, FROM),
   newest: async () => readMessage(readFileSync(path.join(folder, files().at(-1) ?? ''), 'utf8')),
   count: async () => files().length,

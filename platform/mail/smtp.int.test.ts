@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
-import { mailRules } from '../../tests/conformance/mail.ts'
+import { testMail } from '../../tests/conformance/mail.ts'
 import { readMessage } from '../../tests/conformance/mail-kit.ts'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
 import { MailNotAccepted } from './mail.ts'
@@ -46,7 +46,7 @@ for (const [backing, url] of [
   ['SMTP, and a server that refuses', refusing.url],
   ['SMTP, and no server', `smtp://127.0.0.1:${await freePort()}`],
 ] as const)
-  mailRules(backing, async () => ({
+  testMail(backing, async () => ({
     mail,
     newest: async () => readMessage(arrived.at(-1) ?? ''),
     count: async () => arrived.length,

@@ -1,26 +1,35 @@
 /** Traffic of phone gateways in Redis, of all processes of an installation. It survives a restart. */
 import type { Redis } from 'ioredis'
 import { GatewayCallback } from '#contract/phone/views.ts'
-import { HOURS, hourOf, KEPT, memoryTraffic, newestFirst, type PhoneTraffic, type Shelf, shelfOf } from './traffic.ts'
+import {
+  type CallbackClass,
+  callbackClassOf,
+  createMemoryTraffic,
+  hourOf,
+  MAX_NOTED_CALLBACKS,
+  type PhoneTraffic,
+  SESSION_COUNT_HOURS,
+  sortNewestFirst,
+} from './traffic.ts'
 
 const PREFIX = 'wastesense:phone-traffic'
 const DAY_SECONDS = 25 * 60 * 60
 
 /** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
-export function redisTraffic(client: Redis, now: () => number = Date.now, prefix = PREFIX): PhoneTraffic {
-  const own = memoryTraffic(now)
-  const nameOf = (shelf: Shelf) => `${prefix}:${shelf}`
+export function createRedisTraffic(client: Redis, now: () => number = Date.now, prefix = PREFIX): PhoneTraffic {
+  const own = createMemoryTraffic(now)
+  const nameOf = (shelf: CallbackClass) => `${prefix}:${shelf}`
   const hourName = (hour: number) => `${prefix}:hour:${hour}`
   // Ignore errors, which the Redis client has reported.
   const ignore = () => undefined
   return {
     note(callback) {
       own.note(callback)
-      const shelf = shelfOf(callback)
+      const shelf = callbackClassOf(callback)
       client
         .multi()
         .lpush(nameOf(shelf), JSON.stringify(callback))
-        .ltrim(nameOf(shelf), 0, KEPT[shelf] - 1)
+        .ltrim(nameOf(shelf), 0, MAX_NOTED_CALLBACKS[shelf] - 1)
         .exec()
         .catch(ignore)
     },
@@ -32,12 +41,12 @@ export function redisTraffic(client: Redis, now: () => number = Date.now, prefix
     async read() {
       try {
         const shelves = await Promise.all(
-          (Object.keys(KEPT) as Shelf[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
+          (Object.keys(MAX_NOTED_CALLBACKS) as CallbackClass[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
         )
         const last = hourOf(now())
-        const hours = await client.mget(Array.from({ length: HOURS }, (_, ago) => hourName(last - ago)))
+        const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))
         return {
-          callbacks: newestFirst(shelves.flat().flatMap(parsed)),
+          callbacks: sortNewestFirst(shelves.flat().flatMap(parsed)),
           sessions: hours.reduce((sum, count) => sum + Number(count ?? 0), 0),
         }
       } catch {

@@ -1,7 +1,7 @@
 /** Runs the suite of phone sessions in memory and in Redis. */
 import { Redis } from 'ioredis'
 import { afterAll, expect, it } from 'vitest'
-import { phoneSessionRules } from '../../tests/conformance/phone-sessions.ts'
+import { testPhoneSessions } from '../../tests/conformance/phone-sessions.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.stop()
 })
 if (one && two)
-  phoneSessionRules('Redis', async () => {
+  testPhoneSessions('Redis', async () => {
     const [sessions, other] = [one.phoneSessions, two.phoneSessions]
     // Wait until both processes are connected. Before that, each has its own sessions.
     await eventually(async () => {
@@ -43,7 +43,7 @@ it.skipIf(!server)('PS1 keeps no session in clear in Redis', async () => {
   expect(JSON.stringify([keys, values])).not.toContain('Ama')
 })
 
-phoneSessionRules('memory', async () => {
+testPhoneSessions('memory', async () => {
   const sessions = createMemorySessions()
   return { sessions, other: sessions }
 })

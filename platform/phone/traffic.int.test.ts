@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll } from 'vitest'
-import { phoneTrafficRules } from '../../tests/conformance/phone-traffic.ts'
+import { testPhoneTraffic } from '../../tests/conformance/phone-traffic.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
-import { redisTraffic } from './redis-traffic.ts'
-import { memoryTraffic } from './traffic.ts'
+import { createRedisTraffic } from './redis-traffic.ts'
+import { createMemoryTraffic } from './traffic.ts'
 
 const server = await startRedis()
 const clients = server ? [new Redis(server.url), new Redis(server.url)] : []
@@ -29,15 +29,15 @@ function clock() {
 
 const [one, two] = clients
 if (one && two)
-  phoneTrafficRules('Redis', async () => {
+  testPhoneTraffic('Redis', async () => {
     const moving = clock()
     const prefix = `test-${randomUUID()}`
-    const [traffic, other] = [redisTraffic(one, moving.now, prefix), redisTraffic(two, moving.now, prefix)]
+    const [traffic, other] = [createRedisTraffic(one, moving.now, prefix), createRedisTraffic(two, moving.now, prefix)]
     return { traffic, other, ...moving }
   })
 
-phoneTrafficRules('memory', async () => {
+testPhoneTraffic('memory', async () => {
   const moving = clock()
-  const traffic = memoryTraffic(moving.now)
+  const traffic = createMemoryTraffic(moving.now)
   return { traffic, other: traffic, ...moving }
 })

@@ -8,14 +8,14 @@ import type { GatewayCallback } from '#contract/phone/views.ts'
  * Count of callbacks that are stored. Callbacks with a wrong secret (`refused`) have a separate limit, so that they
  * never displace others.
  */
-export const KEPT = { known: 40, refused: 5 } as const
-export type Shelf = keyof typeof KEPT
+export const MAX_NOTED_CALLBACKS = { known: 40, refused: 5 } as const
+export type CallbackClass = keyof typeof MAX_NOTED_CALLBACKS
 
 const HOUR_MS = 3_600_000
 /** Count of past hours whose sessions are counted. */
-export const HOURS = 24
+export const SESSION_COUNT_HOURS = 24
 
-export interface Traffic {
+export interface TrafficSummary {
   /** Start of the process. Set only if the traffic is in its memory. */
   since?: string
   /** Newest first. */
@@ -34,34 +34,34 @@ export interface Traffic {
 export interface PhoneTraffic {
   note(callback: GatewayCallback): void
   countSession(): void
-  read(): Promise<Traffic>
+  read(): Promise<TrafficSummary>
 }
 
 export const hourOf = (ms: number) => Math.floor(ms / HOUR_MS)
-export const shelfOf = ({ status }: GatewayCallback): Shelf => (status === 404 ? 'refused' : 'known')
-export const newestFirst = (callbacks: readonly GatewayCallback[]) =>
+export const callbackClassOf = ({ status }: GatewayCallback): CallbackClass => (status === 404 ? 'refused' : 'known')
+export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
 /** Records the traffic of this process alone, from now on. `now` is in epoch ms. */
-export function memoryTraffic(now: () => number = Date.now): PhoneTraffic {
+export function createMemoryTraffic(now: () => number = Date.now): PhoneTraffic {
   const since = new Date(now()).toISOString()
-  const shelves: Record<Shelf, GatewayCallback[]> = { known: [], refused: [] }
+  const shelves: Record<CallbackClass, GatewayCallback[]> = { known: [], refused: [] }
   const hours = new Map<number, number>()
   return {
     note(callback) {
-      const shelf = shelfOf(callback)
-      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, KEPT[shelf])
+      const shelf = callbackClassOf(callback)
+      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, MAX_NOTED_CALLBACKS[shelf])
     },
     countSession() {
       const hour = hourOf(now())
       hours.set(hour, (hours.get(hour) ?? 0) + 1)
-      for (const each of hours.keys()) if (each <= hour - HOURS) hours.delete(each)
+      for (const each of hours.keys()) if (each <= hour - SESSION_COUNT_HOURS) hours.delete(each)
     },
     async read() {
-      const oldest = hourOf(now()) - HOURS
+      const oldest = hourOf(now()) - SESSION_COUNT_HOURS
       return {
         since,
-        callbacks: newestFirst([...shelves.known, ...shelves.refused]),
+        callbacks: sortNewestFirst([...shelves.known, ...shelves.refused]),
         sessions: [...hours].reduce((sum, [hour, count]) => sum + (hour > oldest ? count : 0), 0),
       }
     },

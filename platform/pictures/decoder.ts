@@ -84,7 +84,7 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
     lowerPriority(started)
     started.on('message', (answer: TaskResponse) =>
       settle(answer.id, ({ resolve, reject }) =>
-        'why' in answer ? reject(failureOf(answer)) : resolve(owned(answer.done)),
+        'why' in answer ? reject(failureOf(answer)) : resolve(copyBytes(answer.done)),
       ),
     )
     const ended = (error: Error) => {
@@ -125,4 +125,4 @@ const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 
 /** Copies received bytes. The original bytes would keep the channel's whole buffer in memory. */
-const owned = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)
+const copyBytes = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

@@ -5,7 +5,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { CORNERS, DAMAGED, jpegWithOrientation, LOCATED, SECRETS } from '../../tests/fixtures/exif-files.ts'
+import {
+  CORNER_COLOURS,
+  jpegWithOrientation,
+  PHOTOS_WITH_DAMAGED_METADATA,
+  PHOTOS_WITH_METADATA,
+  PRIVATE_METADATA,
+} from '../../tests/fixtures/exif-files.ts'
 import { createLog } from '../logging.ts'
 import { openPictures } from './pictures.ts'
 
@@ -25,7 +31,7 @@ async function expectUpright(sent: Buffer): Promise<void> {
     const stored = Buffer.from((await pictures.get(picture.hash, width)) as Uint8Array)
     const { exif, xmp, iptc, icc, orientation, comments } = await sharp(stored).metadata()
     expect({ exif, xmp, iptc, icc, orientation, comments }).toEqual({})
-    for (const secret of SECRETS) expect(stored.includes(secret), secret).toBe(false)
+    for (const secret of PRIVATE_METADATA) expect(stored.includes(secret), secret).toBe(false)
     const { data, info } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
     const points = [
       [12, 8],
@@ -35,7 +41,7 @@ async function expectUpright(sent: Buffer): Promise<void> {
     ] as const
     for (const [n, [x, y]] of points.entries())
       for (const channel of [0, 1, 2]) {
-        const wanted = Number.parseInt(CORNERS[n]?.slice(1 + channel * 2, 3 + channel * 2) ?? '', 16)
+        const wanted = Number.parseInt(CORNER_COLOURS[n]?.slice(1 + channel * 2, 3 + channel * 2) ?? '', 16)
         const found = data[(y * info.width + x) * info.channels + channel] ?? 0
         expect(Math.abs(found - wanted), `corner ${n}`).toBeLessThan(TOLERANCE)
       }
@@ -49,13 +55,14 @@ describe('a photo', () => {
     expectUpright(await jpegWithOrientation(orientation, order)),
   )
 
-  it.each(Object.entries(LOCATED))('with %s says nothing of the place', async (_, make) => {
+  it.each(Object.entries(PHOTOS_WITH_METADATA))('with %s says nothing of the place', async (_, make) => {
     const sent = await make()
-    expect(SECRETS.some((secret) => sent.includes(secret))).toBe(true)
+    expect(PRIVATE_METADATA.some((secret) => sent.includes(secret))).toBe(true)
     await expectUpright(sent)
   })
 
-  it.each(Object.entries(DAMAGED))('with %s in its metadata is taken without it', async (_, make) =>
-    expectUpright(await make()),
+  it.each(Object.entries(PHOTOS_WITH_DAMAGED_METADATA))(
+    'with %s in its metadata is taken without it',
+    async (_, make) => expectUpright(await make()),
   )
 })

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { openFolderBlobs } from '../blobs/folder.ts'
 
 const HASH = /^[0-9a-f]{64}$/
-const [KEPT, WAITING] = ['blobs', 'uploads'] as const
+const [PERMANENT_FOLDER, UPLOADS_FOLDER] = ['blobs', 'uploads'] as const
 const DAY_MS = 86_400_000
 
-interface Opening {
+interface OpenFoldersOptions {
   alone?: boolean
   /** Called with the path of a file whose content does not match its name. */
   onDamaged?: (file: string) => void
@@ -14,15 +14,15 @@ interface Opening {
 
 /** Returns the two folders of incomplete files: that of permanent pictures and that of uploads. */
 export const incomingFolders = (dataDir: string): string[] =>
-  [KEPT, WAITING].map((name) => path.join(dataDir, name, 'incoming'))
+  [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
  * Opens the folders, which several processes may share. With `alone`, no other process uses them, so unfinished files
  * are deleted at once.
  */
-export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: Opening = {}) {
-  const kept = openFolderBlobs(path.join(dataDir, KEPT), { alone, onDamaged })
-  const waiting = openFolderBlobs(path.join(dataDir, WAITING), { forMs: DAY_MS, alone, onDamaged })
+export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: OpenFoldersOptions = {}) {
+  const kept = openFolderBlobs(path.join(dataDir, PERMANENT_FOLDER), { alone, onDamaged })
+  const waiting = openFolderBlobs(path.join(dataDir, UPLOADS_FOLDER), { forMs: DAY_MS, alone, onDamaged })
   return {
     kept,
     waiting,

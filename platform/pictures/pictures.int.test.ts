@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { createLog } from '../logging.ts'
-import { traffic } from '../worker-threads/cpu-yield.ts'
+import { sharedActivity } from '../worker-threads/cpu-yield.ts'
 import { openPictures } from './pictures.ts'
 import type { Picture } from './tasks.ts'
 
@@ -26,7 +26,7 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 }
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
-  const isDecoding = () => traffic[1] === 1
+  const isDecoding = () => sharedActivity[1] === 1
   // Waits until the task has started. The child process can't have answered by then.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
@@ -51,13 +51,13 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
 
   it.each([
     ['JPEG', files.jpeg],
-    ['a JPEG in ten layers', files.progressive],
+    ['a JPEG in ten layers', files.createProgressiveJpeg],
     ['PNG', files.png],
     ['WebP', files.webp],
     ['AVIF', files.avif],
-    ['CMYK', files.cmyk],
+    ['CMYK', files.cmykJpeg],
     ['16 bits', files.sixteenBitPng],
-    ['WebP that moves', () => files.animated('webp')],
+    ['WebP that moves', () => files.createAnimatedPicture('webp')],
     ['1 x 1', () => files.jpeg(1, 1)],
     ['1 x 1 PNG', () => files.png(1, 1)],
   ])('takes %s', async (_, make) => {
@@ -88,7 +88,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a JPEG with a page behind it', files.jpegWithHtml, 'wrong-kind', /another document in one/],
     ['a JPEG with an archive behind it', files.jpegWithZip, 'wrong-kind', /another document in one/],
     ['a GIF', files.gif, 'wrong-kind', /GIF/],
-    ['a GIF that moves', () => files.animated('gif'), 'wrong-kind', /GIF/],
+    ['a GIF that moves', () => files.createAnimatedPicture('gif'), 'wrong-kind', /GIF/],
     ['HEIC', files.heic, 'wrong-kind', /Most Compatible/],
     ['nothing', async () => Buffer.alloc(0), 'bad-request', /empty/],
     ['a text', async () => Buffer.from('photo.jpg'), 'wrong-kind', /not a picture/],

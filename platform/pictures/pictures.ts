@@ -145,21 +145,21 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
   }
 }
 
-const NOWHERE = reject('unavailable', msg`This server does not store pictures.`)
+const NO_PICTURE_STORE = reject('unavailable', msg`This server does not store pictures.`)
 
 /** Pictures of a process without data folder: it refuses uploads and finds no picture. */
 export const noPictures: Pictures = {
   kept: {
-    put: () => Promise.reject(new Error(NOWHERE.message)),
+    put: () => Promise.reject(new Error(NO_PICTURE_STORE.message)),
     get: async () => undefined,
     remove: async () => undefined,
   },
   remove: async () => undefined,
-  take: async () => NOWHERE,
-  keep: async () => NOWHERE,
+  take: async () => NO_PICTURE_STORE,
+  keep: async () => NO_PICTURE_STORE,
   get: async () => undefined,
   read: async () => undefined,
-  size: async () => NOWHERE,
+  size: async () => NO_PICTURE_STORE,
   dots: async () => undefined,
   annotate: async () => undefined,
 }

@@ -8,7 +8,7 @@ import { countScans } from './scans.ts'
 const scan = Buffer.from([0xff, 0xda])
 /** Adds previews before and after the picture data, as phones do. */
 const withPreviews = async () => {
-  const [jpeg, preview] = [await files.jpeg(), await files.progressive()]
+  const [jpeg, preview] = [await files.jpeg(), await files.createProgressiveJpeg()]
   const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 255])
   return Buffer.concat([jpeg.subarray(0, 2), head, preview, jpeg.subarray(2), preview])
 }
@@ -16,10 +16,10 @@ const withPreviews = async () => {
 it.each([
   ['a plain JPEG', files.jpeg, 1],
   ['one with previews', withPreviews, 1],
-  ['a progressive one', files.progressive, 10],
+  ['a progressive one', files.createProgressiveJpeg, 10],
   ['one with many', () => files.manyScansJpeg(40, 30, 90), 100],
-  ['one that is full of noise', () => files.noise(200, 150).jpeg().toBuffer(), 1],
-  ['one that is cut off', async () => (await files.progressive()).subarray(0, -3), 10],
+  ['one that is full of noise', () => files.createNoisePicture(200, 150).jpeg().toBuffer(), 1],
+  ['one that is cut off', async () => (await files.createProgressiveJpeg()).subarray(0, -3), 10],
   ['one with fillers', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xff]), scan, Buffer.alloc(9)]), 1],
   ['one with a broken length', async () => Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, ...scan, 0, 2]), 1],
   ['one that ends in a marker', async () => Buffer.from([0xff, 0xd8, 0xff]), 0],

@@ -7,7 +7,7 @@ import { eventAt, hasMark, type LogMark } from '../event-store/log-mark.ts'
 import { isDamaged } from '../log-file.ts'
 import { rootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
-import { leafHashOf, openTables, PROOF_FILE_LAYOUT, TreeDamaged } from './tree.ts'
+import { leafHashOf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
 
 /** Merkle tree of a log that lost events: the tree covers events that the log no longer has. */
 interface LostTree {
@@ -59,7 +59,7 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
   try {
     database = new DatabaseSync(file, { readOnly: true })
     if (database.prepare('PRAGMA user_version').get()?.user_version !== PROOF_FILE_LAYOUT.format) return undefined
-    const tables = openTables(database)
+    const tables = prepareTreeStatements(database)
     const end = tables.last()
     if (!end) return undefined
     const { leaf, ...last } = end

@@ -82,7 +82,7 @@ function checkedLeaf(row: unknown): Leaf | undefined {
 }
 
 /** Prepares the tree's statements on an open file. */
-export function openTables(database: DatabaseSync) {
+export function prepareTreeStatements(database: DatabaseSync) {
   const select = (rest: string) => database.prepare(`SELECT leaf, position, id, at, sum FROM leaves ${rest}`)
   const last = select('ORDER BY leaf DESC LIMIT 1')
   const byPosition = select('WHERE position = ?')
@@ -135,7 +135,7 @@ const isBroken = (error: unknown) =>
 export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
   const open = () => {
     const database = openDerivedFile(file, PROOF_FILE_LAYOUT)
-    return { database, ...openTables(database) }
+    return { database, ...prepareTreeStatements(database) }
   }
   let tables = open()
   let isDoubted = false

@@ -1,11 +1,11 @@
 /** Opens web push with a key pair derived from a key in the vault. */
 import type { Vault } from '../vault/vault.ts'
 import type { Push } from './push.ts'
-import { PUSH_KEY_NAME, vapidKeys } from './vapid.ts'
+import { deriveVapidKeys, PUSH_KEY_NAME } from './vapid.ts'
 import { openWebPush, type PushAccessOptions } from './web-push.ts'
 
 /** Contact for installations without an https address. Push services require a contact. */
-const NOBODY = 'mailto:no-reply@wastesense.example'
+const DEFAULT_CONTACT = 'mailto:no-reply@wastesense.example'
 
 /**
  * Opens push.
@@ -16,6 +16,6 @@ export async function openPush(
   publicUrl: string,
   reach?: PushAccessOptions,
 ): Promise<Push> {
-  const keys = vapidKeys(await vault.installationKey(PUSH_KEY_NAME))
-  return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : NOBODY, reach })
+  const keys = deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME))
+  return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : DEFAULT_CONTACT, reach })
 }

@@ -1,7 +1,7 @@
 /** Tests that only public https hosts are accepted, in any spelling of an address. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, isPublicEndpoint } from './public-address.ts'
-import { vapidKeys } from './vapid.ts'
+import { deriveVapidKeys } from './vapid.ts'
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc',
@@ -52,7 +52,7 @@ it('knows addresses', () => {
 
 it('makes the same pair of keys of the same bytes', () => {
   const [one, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
-  expect(vapidKeys(one)).toEqual(vapidKeys(one))
-  expect(vapidKeys(one).publicKey).not.toBe(vapidKeys(other).publicKey)
-  expect(Buffer.from(vapidKeys(one).publicKey, 'base64url')).toHaveLength(65)
+  expect(deriveVapidKeys(one)).toEqual(deriveVapidKeys(one))
+  expect(deriveVapidKeys(one).publicKey).not.toBe(deriveVapidKeys(other).publicKey)
+  expect(Buffer.from(deriveVapidKeys(one).publicKey, 'base64url')).toHaveLength(65)
 })

@@ -8,7 +8,7 @@
 import { type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-const blocked = new BlockList()
+const reservedAddresses = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,21 +24,21 @@ for (const [net, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  blocked.addSubnet(net, prefix, 'ipv4')
+  reservedAddresses.addSubnet(net, prefix, 'ipv4')
 /** Allocated public IPv6 addresses, except those that contain an IPv4 address. */
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
+const allocatedAddresses = new BlockList()
+allocatedAddresses.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
-  blocked.addSubnet(net, prefix, 'ipv6')
+  reservedAddresses.addSubnet(net, prefix, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !blocked.check(address, 'ipv4')
-  return version === 6 && given.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
+  if (version === 4) return !reservedAddresses.check(address, 'ipv4')
+  return version === 6 && allocatedAddresses.check(address, 'ipv6') && !reservedAddresses.check(address, 'ipv6')
 }
 
 /** Whether an endpoint's host is public, as far as its address tells without a DNS lookup. */

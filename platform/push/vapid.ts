@@ -10,7 +10,7 @@ export interface VapidKeys {
 }
 
 /** Derives the key pair from `secret`. The same secret always gives the same pair. */
-export function vapidKeys(secret: Uint8Array): VapidKeys {
+export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
   // Try the next value if this one is not a valid private key. Of 32-byte values, four in a billion are not.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')

@@ -5,7 +5,7 @@ import { openPushService } from './fixtures.ts'
 import { openBrowser } from './fixtures-browser.ts'
 import { publicLookup } from './public-address.ts'
 import type { Push, PushText } from './push.ts'
-import { vapidKeys } from './vapid.ts'
+import { deriveVapidKeys } from './vapid.ts'
 import { openWebPush } from './web-push.ts'
 
 const text: PushText = {
@@ -14,7 +14,7 @@ const text: PushText = {
   tag: 'composition-WS001-4',
   path: '/recycler',
 }
-const keys = vapidKeys(randomBytes(32))
+const keys = deriveVapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push

@@ -74,7 +74,7 @@ export function openWebPush(options: Options): Push {
   }
 }
 
-type Made = ReturnType<typeof import('web-push').generateRequestDetails>
+type RequestDetails = ReturnType<typeof import('web-push').generateRequestDetails>
 
 /**
  * Returns the encrypted request, or undefined for invalid browser keys.
@@ -84,7 +84,7 @@ async function detailsOf(
   { endpoint, keys }: PushTarget,
   text: PushText,
   vapidDetails: Vapid,
-): Promise<Made | undefined> {
+): Promise<RequestDetails | undefined> {
   const { default: webPush } = await import('web-push')
   try {
     return webPush.generateRequestDetails({ endpoint: new URL(endpoint).href, keys }, JSON.stringify(text), {
@@ -115,7 +115,7 @@ interface Answer {
  * Sends the request and returns the status.
  * It reads no body and follows no redirect.
  */
-function answerOf({ endpoint, method, headers, body }: Made, options: RequestOptions): Promise<Answer> {
+function answerOf({ endpoint, method, headers, body }: RequestDetails, options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { ...options, method, headers, agent: false }, (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })

@@ -4,7 +4,7 @@ import { type EqualIndex, sizeOf } from './equal-index.ts'
 import { createMatcher } from './matcher.ts'
 import type { IndexRestriction, OrderedIndex, Range } from './ordered-index.ts'
 import type { Filter, Row } from './read-store.ts'
-import { fieldOf, keyOf, type Slot } from './slots.ts'
+import { fieldOf, indexKeyOf, type Slot } from './slots.ts'
 
 export interface AccessPath {
   field: string
@@ -23,27 +23,27 @@ export interface AccessPath {
   index?: OrderedIndex
 }
 
-export function idAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): AccessPath {
+export function createIdAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): AccessPath {
   const wanted = new Set(ids)
   const found = [...wanted].flatMap((id) => slots.get(id as string) ?? [])
   return { field: 'id', size: found.length, slots: () => [found], holds: (row) => wanted.has(row.id) }
 }
 
-export function equalAccess(index: EqualIndex, field: string, values: readonly unknown[]): AccessPath {
-  const keys = new Set(values.map(keyOf))
+export function createEqualityAccess(index: EqualIndex, field: string, values: readonly unknown[]): AccessPath {
+  const keys = new Set(values.map(indexKeyOf))
   const among = index.among(keys)
   return {
     field,
     size: sizeOf(among),
     slots: () => among,
-    holds: (row) => keys.has(keyOf(fieldOf(row, field))),
+    holds: (row) => keys.has(indexKeyOf(fieldOf(row, field))),
     besides: () => index.besides(keys),
     only: keys.size === 1 ? { field, value: [...keys][0] } : undefined,
   }
 }
 
 /** Returns the way to find rows within bounds. `among` restricts the index to some rows. */
-export function rangeAccess(
+export function createRangeAccess(
   index: OrderedIndex,
   field: string,
   bounds: Bounds,

@@ -2,12 +2,13 @@
 import { lookUp } from '#domain/dictionary.ts'
 import { compareValues } from './order.ts'
 
-export type BoundValue = string | number
+export type OrderedValue = string | number
 /** Comparison operators with their values, all of one type. */
-export type Bounds = readonly (readonly [operator: string, value: BoundValue])[]
+export type Bounds = readonly (readonly [operator: string, value: OrderedValue])[]
 
 /** Whether a value can be ordered: a text or a number. */
-export const isOrdered = (value: unknown): value is BoundValue => typeof value === 'string' || typeof value === 'number'
+export const isOrderedValue = (value: unknown): value is OrderedValue =>
+  typeof value === 'string' || typeof value === 'number'
 
 interface Bound {
   /** Whether this is a lower bound. */
@@ -23,7 +24,7 @@ const BOUNDS: Record<string, Bound> = {
   $lte: { isLow: false, includes: true },
 }
 
-export const boundOf = (operator: string) => lookUp(BOUNDS, operator) as Bound
+export const boundOfOperator = (operator: string) => lookUp(BOUNDS, operator) as Bound
 
 /**
  * Returns the bounds of a condition, all of one type.
@@ -33,7 +34,7 @@ export function boundsOf(field: string, condition: unknown): Bounds | undefined 
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
   const bounds = Object.entries(condition)
   const [first] = bounds
-  if (!first || !bounds.every(([operator, value]) => Object.hasOwn(BOUNDS, operator) && isOrdered(value))) return
+  if (!first || !bounds.every(([operator, value]) => Object.hasOwn(BOUNDS, operator) && isOrderedValue(value))) return
   return bounds.every(([, value]) => typeof value === typeof first[1]) ? bounds : undefined
 }
 
@@ -44,7 +45,7 @@ export function boundsOf(field: string, condition: unknown): Bounds | undefined 
 export const isWithin = (bounds: Bounds, value: unknown): boolean =>
   bounds.every(([operator, bound]) => {
     if (typeof value !== typeof bound) return false
-    const { isLow, includes } = boundOf(operator)
-    const order = compareValues(value as BoundValue, bound)
+    const { isLow, includes } = boundOfOperator(operator)
+    const order = compareValues(value as OrderedValue, bound)
     return order === 0 ? includes : isLow === order > 0
   })

@@ -4,7 +4,7 @@
  */
 
 import { expect, it } from 'vitest'
-import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
+import { type TableName, tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import { asPosition } from '../event-store/event-store.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
@@ -22,11 +22,11 @@ const row = (position: number) => ({ id: 'Ablekuma North', position })
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()
   await reads.replace('zones@0', [row(served)])
-  await reads.replace(tableOf('zones'), [row(1)])
+  await reads.replace(tableNameOf('zones'), [row(1)])
   await reads.setCheckpoints(
     new Map([
       ['zones@0', served],
-      [tableOf('zones'), 1],
+      [tableNameOf('zones'), 1],
     ]),
   )
   return reads
@@ -37,8 +37,8 @@ it('reads the version that was complete until the present one has caught up', as
   const rows = createCurrentRows(log, reads)
   expect(await (await rows.upToNow('zones')).find('zones')).toEqual([row(HEAD)])
   expect(await (await rows.standing('zones')).find('zones')).toEqual([row(HEAD)])
-  await reads.replace(tableOf('zones'), [row(HEAD + 1)])
-  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  await reads.replace(tableNameOf('zones'), [row(HEAD + 1)])
+  await reads.setCheckpoints(new Map([[tableNameOf('zones'), HEAD]]))
   await reads.drop('zones@0')
   expect(await (await rows.upToNow('zones')).find('zones')).toEqual([row(HEAD + 1)])
 })
@@ -50,12 +50,12 @@ it('refuses to read what is behind the log, however far the other version is', a
 
 it('throws where the table is missing, and never reads it as empty', async () => {
   const reads = openMemoryReadStore()
-  await reads.replace(tableOf('zones'), [row(HEAD)])
-  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  await reads.replace(tableNameOf('zones'), [row(HEAD)])
+  await reads.setCheckpoints(new Map([[tableNameOf('zones'), HEAD]]))
   const rows = createCurrentRows(log, reads)
   const found = await rows.upToNow('zones')
   expect(await found.count('zones')).toBe(1)
-  await reads.drop(tableOf('zones'))
+  await reads.drop(tableNameOf('zones'))
   for (const read of [found.find('zones'), found.count('zones'), found.get('zones', ['Ablekuma North'])])
     await expect(read).rejects.toThrow(TableMissing)
   await expect(rows.standing('zones').then((standing) => standing.find('zones'))).rejects.toThrow(RowsBehind)
@@ -63,20 +63,20 @@ it('throws where the table is missing, and never reads it as empty', async () =>
 
 it('has no rows to inform while a table is filled for the first time', async () => {
   const reads = openMemoryReadStore()
-  await recordCompleteness(reads, [tableOf('zones')], false)
-  await reads.replace(tableOf('zones'), [row(1)])
-  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  await recordCompleteness(reads, [tableNameOf('zones')], false)
+  await reads.replace(tableNameOf('zones'), [row(1)])
+  await reads.setCheckpoints(new Map([[tableNameOf('zones'), 1]]))
   const rows = createCurrentRows(log, reads)
   const find = async () => (await rows.standing('zones')).find('zones')
   await expect(find()).rejects.toThrow(RowsBehind)
-  await recordCompleteness(reads, [tableOf('zones')], true)
+  await recordCompleteness(reads, [tableNameOf('zones')], true)
   expect(await find()).toEqual([row(1)])
 })
 
 it('reads the newest complete version, also while older ones are still there for older processes', async () => {
   const reads = await rebuilding(HEAD)
-  await recordCompleteness(reads, [tableOf('zones')], true)
-  await reads.setCheckpoints(new Map([[tableOf('zones'), HEAD]]))
+  await recordCompleteness(reads, [tableNameOf('zones')], true)
+  await reads.setCheckpoints(new Map([[tableNameOf('zones'), HEAD]]))
   expect(await (await createCurrentRows(log, reads).upToNow('zones')).find('zones')).toEqual([row(1)])
 })
 
@@ -84,9 +84,9 @@ it('names to an old process the tables that a newer version has removed', async 
   const reads = openMemoryReadStore()
   const look = createTablesCheck(reads)
   const newer: TableName = `zones@${VIEW_VERSIONS.zones + 1}`
-  await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+  await reads.setCheckpoints(new Map([[tableNameOf('zones'), 1]]))
   await reads.setCheckpoints(new Map([[newer, 1]]))
   expect(await look()).toEqual([])
-  await reads.drop(tableOf('zones'))
-  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining(tableOf('zones')) }])
+  await reads.drop(tableNameOf('zones'))
+  expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining(tableNameOf('zones')) }])
 })

@@ -2,7 +2,7 @@
  * Provides rows for decisions of commands and jobs.
  * They come from the tables that screens read, even during a rebuild.
  */
-import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { isTableOfLog } from './log-marks.ts'
 import { type ReadStore, RowsBehind, type TableMark, TableMissing } from './read-store.ts'
@@ -68,13 +68,13 @@ export function createCurrentRows(
       serving.unsettle,
     )
   }
-  const settled = rowsOf(reads, tableOf, serving.unsettle)
+  const settled = rowsOf(reads, tableNameOf, serving.unsettle)
 
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
       // Use the present version of a view without a known table: a table that has read the whole log is complete.
-      const known = new Map(views.map((view) => [view, tables.get(view) ?? tableOf(view)]))
+      const known = new Map(views.map((view) => [view, tables.get(view) ?? tableNameOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {
         const reached = await reads.reached(table, head, patienceMs)

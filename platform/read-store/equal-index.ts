@@ -1,12 +1,13 @@
 /** Indexes rows by the value of a field, for equality and `$in`. */
-import { fieldOf, keyOf, NESTED, type Slot, type TableIndex } from './slots.ts'
+import { fieldOf, indexKeyOf, NESTED_VALUE_KEY, type Slot, type TableIndex } from './slots.ts'
 
 /** Returns the plain values that a condition allows, or undefined for other conditions. */
 export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
   if (field.startsWith('$') || field.includes('.')) return undefined
   if (condition === null || typeof condition !== 'object') return [condition]
   const values = (condition as { $in?: unknown }).$in
-  const plain = Array.isArray(values) && Object.keys(condition).length === 1 && !values.map(keyOf).includes(NESTED)
+  const plain =
+    Array.isArray(values) && Object.keys(condition).length === 1 && !values.map(indexKeyOf).includes(NESTED_VALUE_KEY)
   return plain ? values : undefined
 }
 
@@ -22,19 +23,19 @@ export class EqualIndex implements TableIndex {
   }
 
   add(slot: Slot): void {
-    const key = keyOf(fieldOf(slot.row, this.fields[0]))
+    const key = indexKeyOf(fieldOf(slot.row, this.fields[0]))
     const slots = this.#slots.get(key)
     if (slots === undefined) this.#slots.set(key, new Set([slot]))
     else slots.add(slot)
   }
 
   remove(slot: Slot): void {
-    this.#slots.get(keyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
+    this.#slots.get(indexKeyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
   }
 
   /** Whether any row ever had an object or array in the field. */
   get hasNested(): boolean {
-    return this.#slots.has(NESTED)
+    return this.#slots.has(NESTED_VALUE_KEY)
   }
 
   /** Returns the rows with one of these keys. */

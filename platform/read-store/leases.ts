@@ -7,9 +7,9 @@ import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import type { Leases, ReaderLease, ReadStore } from './read-store.ts'
-import { versionOf, viewOf } from './serving.ts'
+import { versionOfTable, viewOfTable } from './serving.ts'
 
-export const RENEW_MS = 10_000
+export const LEASE_RENEWAL_MS = 10_000
 /** Grace time, in ms. After it, a lease without renewal has ended and an unread table is dropped. */
 export const LEASE_GRACE_MS = 120_000
 
@@ -32,7 +32,7 @@ export async function startLease(
   await renew()
   const timer = setInterval(
     () => void renew().catch((error) => log.error({ err: error }, 'the lease could not be renewed; trying again')),
-    RENEW_MS,
+    LEASE_RENEWAL_MS,
   ).unref()
   return {
     async end() {
@@ -71,7 +71,7 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
     async unread(tables: readonly TableName[]): Promise<TableName[]> {
       const alive = await living()
       const isRead = (table: TableName) =>
-        alive.some(({ versions }) => lookUp(versions, viewOf(table)) === versionOf(table))
+        alive.some(({ versions }) => lookUp(versions, viewOfTable(table)) === versionOfTable(table))
       for (const table of [...unread.keys()]) if (!tables.includes(table) || isRead(table)) unread.delete(table)
       const free = tables.filter((table) => !isRead(table))
       for (const table of free) if (!unread.has(table)) unread.set(table, steady())

@@ -1,8 +1,14 @@
 /** Table of the memory read store: rows by id, and indexes of queried fields. */
-import { type AccessPath, createResidualTest, equalAccess, idAccess, rangeAccess } from './access.ts'
+import {
+  type AccessPath,
+  createEqualityAccess,
+  createIdAccess,
+  createRangeAccess,
+  createResidualTest,
+} from './access.ts'
 import { boundsOf } from './bounds.ts'
 import { EqualIndex, equalityValues, sizeOf } from './equal-index.ts'
-import { firstInOrder, orderBy } from './order.ts'
+import { createRowComparator, firstInOrder } from './order.ts'
 import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { hasSameKeys, type Slot, type TableIndex } from './slots.ts'
@@ -115,7 +121,8 @@ export class MemoryTable {
     if (unsorted) return this.#matching(plan)
     const page = { skip, limit }
     return (
-      this.#inOrder(plan, sort, page) ?? firstInOrder(this.#matching(plan), orderBy(sort), skip + limit).slice(skip)
+      this.#inOrder(plan, sort, page) ??
+      firstInOrder(this.#matching(plan), createRowComparator(sort), skip + limit).slice(skip)
     )
   }
 
@@ -127,9 +134,9 @@ export class MemoryTable {
     const rest = new Map<string, Filter[string]>()
     for (const [field, condition] of Object.entries(filter)) {
       const values = equalityValues(field, condition)
-      if (field === 'id' && values !== undefined) accesses.push(idAccess(this.#slots, values))
+      if (field === 'id' && values !== undefined) accesses.push(createIdAccess(this.#slots, values))
       else if (values === undefined || this.#indexes.equal(field).hasNested) rest.set(field, condition)
-      else accesses.push(equalAccess(this.#indexes.equal(field), field, values))
+      else accesses.push(createEqualityAccess(this.#indexes.equal(field), field, values))
     }
     const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
     const most = this.#mostOf(accesses)
@@ -138,7 +145,7 @@ export class MemoryTable {
       const bounds = boundsOf(field, condition)
       const index = bounds && this.#indexes.ordered(field, most?.only)
       if (!index || index.hasNested) continue
-      accesses.push(rangeAccess(index, field, bounds, most))
+      accesses.push(createRangeAccess(index, field, bounds, most))
       rest.delete(field)
       isMostWithin = true
     }

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
-import { readStoreRules } from '../../tests/conformance/read-store.ts'
+import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { openMemoryReadStore } from './memory.ts'
-import { orderBy } from './order.ts'
+import { createRowComparator } from './order.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
-readStoreRules('memory', async () => openMemoryReadStore())
+testReadStore('memory', async () => openMemoryReadStore())
 
 const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
 
@@ -16,7 +16,7 @@ async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, q
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
   expect(await store.count('t@1', filter)).toBe(matching.length)
-  const wanted = matching.sort(orderBy(sort)).slice(skip, skip + limit)
+  const wanted = matching.sort(createRowComparator(sort)).slice(skip, skip + limit)
   expect(told(await store.find('t@1', query))).toBe(told(wanted))
 }
 

@@ -2,14 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { type TableName, tableOf } from '#contract/tables.ts'
+import { type TableName, tableNameOf } from '#contract/tables.ts'
 import { asPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { readStoreRules } from '../../tests/conformance/read-store.ts'
+import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { connectMongo } from '../mongodb.ts'
 import { openMongoReadStore } from './mongodb.ts'
-import type { Generation } from './read-store.ts'
+import type { TableGeneration } from './read-store.ts'
 import { TableMissing } from './read-store.ts'
 import { rowsOf } from './rows.ts'
 
@@ -19,7 +19,7 @@ const backings = await startMongoBackings('read store')
 afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
 
 for (const { name, url } of backings) {
-  readStoreRules(name, () => openMongoReadStore(url))
+  testReadStore(name, () => openMongoReadStore(url))
 
   const mark = (position: number) => ({ position: asPosition(position), id: `event-${position}`, at: position })
 
@@ -47,7 +47,7 @@ for (const { name, url } of backings) {
   it(`RS19 answers out of the generation that serves, in every process, in ${name}`, async () => {
     const [store, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
     const table: TableName = `replaced-${randomUUID()}@1`
-    const before = (await store.generation?.()) as Generation
+    const before = (await store.generation?.()) as TableGeneration
     const next = before.next()
     await store.replace(table, [{ id: 'a', position: 9 }])
     await store.setCheckpoints(new Map([[table, 9]]))
@@ -70,7 +70,7 @@ for (const { name, url } of backings) {
 
   it(`RS20 follows ${name} back to the generation of a database that was put back`, async () => {
     const [store, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
-    const before = (await store.generation?.()) as Generation
+    const before = (await store.generation?.()) as TableGeneration
     const next = before.next()
     await next.serve()
     await other.ping()
@@ -102,11 +102,11 @@ for (const { name, url } of backings) {
 
   it(`RS15 does not bring a table back that another process of ${name} has dropped`, async () => {
     const [ours, theirs] = await Promise.all([openMongoReadStore(url), openMongoReadStore(url)])
-    const reports = tableOf('reports')
+    const reports = tableNameOf('reports')
     const other: TableName = `other-${randomUUID()}@1`
     await fillTable(ours, 'reports', [{ id: 'u1.1', position: 1 }])
     await ours.setCheckpoints(new Map([[other, 1]]))
-    const rows = rowsOf<'reports'>(ours, tableOf)
+    const rows = rowsOf<'reports'>(ours, tableNameOf)
     expect(await rows.count('reports')).toBe(1)
     await theirs.drop(reports)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)

@@ -7,16 +7,16 @@ import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
 import { openMongoLeases } from './mongodb-leases.ts'
 import {
+  delegateTables,
   type Filter,
-  type Generation,
   type Query,
   type ReadStore,
   type Row,
+  type TableGeneration,
   type TableMark,
-  tablesOf,
 } from './read-store.ts'
 
-interface Stored extends Document {
+interface StoredRow extends Document {
   _id: string
   position: number
 }
@@ -24,11 +24,11 @@ interface Stored extends Document {
 /** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
 /** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
-const prefixOf = (number: number) => (number === 0 ? '' : `${LATER}${number}.`)
+const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
 /** First character of the prefix of later generations. No table's name starts with it. */
-const LATER = '~'
+const GENERATION_PREFIX = '~'
 /** Name under which the checkpoints store the number of the serving generation, as a position. */
-const SERVING: TableName = `${LATER}serving@1`
+const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field of a row that marks the log: the last event of the batch that wrote the row. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
@@ -54,12 +54,12 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     const withCheckpoint = [...(await checkpoints.all()).keys()].filter((name) => name !== SERVING)
     return [...new Set([...names.map((name) => name.slice(PREFIX.length)), ...withCheckpoint])]
   }
-  const generations = new Map<number, Generation>()
-  function generationOf(number: number): Generation {
+  const generations = new Map<number, TableGeneration>()
+  function generationOf(number: number): TableGeneration {
     const known = generations.get(number)
     if (known) return known
     const tables = openGeneration(db, checkpoints, number, allNames)
-    const generation: Generation = {
+    const generation: TableGeneration = {
       ...tables,
       next: () => generationOf(number + 1),
       async serve() {
@@ -74,7 +74,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     generations.set(number, generation)
     return generation
   }
-  async function generation(): Promise<Generation> {
+  async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
     // Take the stored number, unless `serving` rose during the request and is thus newer. After a restore the stored
@@ -86,7 +86,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const current = () => generationOf(serving)
 
   return {
-    ...tablesOf(current),
+    ...delegateTables(current),
     durable: true,
     marks: (table) => current().marks(table),
     async reached(table, position, withinMs) {
@@ -110,9 +110,9 @@ type Checkpoints = ReturnType<typeof createCheckpoints>
 
 function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNames: () => Promise<string[]>) {
   const prefix = prefixOf(number)
-  const collection = (table: TableName) => db.collection<Stored>(PREFIX + named(table))
+  const collection = (table: TableName) => db.collection<StoredRow>(PREFIX + named(table))
   const named = (table: TableName) => `${prefix}${table}` as TableName
-  const isOurs = (name: string) => (number === 0 ? !name.startsWith(LATER) : name.startsWith(prefix))
+  const isOurs = (name: string) => (number === 0 ? !name.startsWith(GENERATION_PREFIX) : name.startsWith(prefix))
   const indexed = new Map<string, Promise<unknown>>()
 
   /**
@@ -134,7 +134,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
 
   /** Replaces older rows. Returns the rows of which the store has the same version or a newer one. */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
-    const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<Stored> => {
+    const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<StoredRow> => {
       const filter = { _id: id, position: { $lt: fields.position } }
       return { replaceOne: { filter, replacement: { ...fields, ...(mark && { [MARK]: mark }) }, upsert } }
     })
@@ -195,7 +195,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   }
 }
 
-function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<Stored>): R {
+function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<StoredRow>): R {
   const row: Row = { id: _id, ...fields }
   return row as R
 }

@@ -36,7 +36,7 @@ function reader(path: string): (row: Row) => unknown {
  * Compares rows by a query's `sort`.
  * Ties are ordered by id.
  */
-export function orderBy(sort: Query['sort'] = {}): Order {
+export function createRowComparator(sort: Query['sort'] = {}): Order {
   const keys = Object.entries(sort).map(([path, direction]) => ({ read: reader(path), direction }))
   return (a, b) => {
     for (const { read, direction } of keys) {

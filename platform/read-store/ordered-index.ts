@@ -1,7 +1,7 @@
 /** Orders rows by a field, for range queries and sorted lists. */
-import { type Bounds, type BoundValue, boundOf, isOrdered } from './bounds.ts'
+import { type Bounds, boundOfOperator, isOrderedValue, type OrderedValue } from './bounds.ts'
 import { compareValues } from './order.ts'
-import { fieldOf, keyOf, NESTED, type Slot, type TableIndex } from './slots.ts'
+import { fieldOf, indexKeyOf, NESTED_VALUE_KEY, type Slot, type TableIndex } from './slots.ts'
 
 /** Range of places in an order: the first place, and the place after the last. */
 export type Range = readonly [from: number, to: number]
@@ -27,26 +27,26 @@ export class OrderedIndex implements TableIndex {
     this.#field = field
     this.#only = only
     this.#slots = [...slots].filter(
-      (slot) => this.#concerns(slot) && (isOrdered(this.#valueOf(slot)) || this.#countOther(slot, 1)),
+      (slot) => this.#concerns(slot) && (isOrderedValue(this.#valueOf(slot)) || this.#countOther(slot, 1)),
     )
     this.#slots.sort((a, b) => this.#compare(a, this.#valueOf(b), b.row.id))
   }
 
   #concerns({ row }: Slot): boolean {
-    return !this.#only || keyOf(fieldOf(row, this.#only.field)) === this.#only.value
+    return !this.#only || indexKeyOf(fieldOf(row, this.#only.field)) === this.#only.value
   }
 
   #countOther(slot: Slot, more: 1 | -1): false {
     this.#others += more
-    if (keyOf(this.#valueOf(slot)) === NESTED) this.#nested += more
+    if (indexKeyOf(this.#valueOf(slot)) === NESTED_VALUE_KEY) this.#nested += more
     return false
   }
 
-  #valueOf(slot: Slot): BoundValue {
-    return fieldOf(slot.row, this.#field) as BoundValue
+  #valueOf(slot: Slot): OrderedValue {
+    return fieldOf(slot.row, this.#field) as OrderedValue
   }
 
-  #compare(slot: Slot, value: BoundValue, id: string): number {
+  #compare(slot: Slot, value: OrderedValue, id: string): number {
     const order = compareValues(this.#valueOf(slot), value)
     if (order !== 0) return order
     if (slot.row.id === id) return 0
@@ -74,13 +74,13 @@ export class OrderedIndex implements TableIndex {
 
   add(slot: Slot): void {
     if (!this.#concerns(slot)) return
-    if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, 1)
+    if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, 1)
     else this.#slots.splice(this.#placeOf(slot), 0, slot)
   }
 
   remove(slot: Slot): void {
     if (!this.#concerns(slot)) return
-    if (!isOrdered(this.#valueOf(slot))) this.#countOther(slot, -1)
+    if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, -1)
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
@@ -100,7 +100,7 @@ export class OrderedIndex implements TableIndex {
     const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
     let [from, to] = type === 'number' ? [0, this.#place(isNumber)] : [this.#place(isNumber), this.#slots.length]
     for (const [operator, value] of bounds) {
-      const { isLow, includes } = boundOf(operator)
+      const { isLow, includes } = boundOfOperator(operator)
       const place = this.#place((slot) => compareValues(this.#valueOf(slot), value) < (isLow === includes ? 0 : 1))
       if (isLow) from = Math.max(from, place)
       else to = Math.min(to, place)

@@ -82,7 +82,7 @@ export interface Query {
  */
 export interface ReadStore extends Tables {
   readonly durable: boolean
-  generation?(): Promise<Generation>
+  generation?(): Promise<TableGeneration>
   onEmptied?(listener: () => void): void
   /**
    * Ends the refusal of rows and checkpoints after a loss. Call this before reading the checkpoints from which the
@@ -116,17 +116,17 @@ export interface Tables {
 }
 
 /** Tables of a store that several processes share. Each log has its own tables: a generation. */
-export interface Generation extends Tables {
+export interface TableGeneration extends Tables {
   /** Number of this generation: the count of earlier logs. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
-  next(): Generation
+  next(): TableGeneration
   serve(): Promise<void>
   dropEarlier(): Promise<void>
 }
 
 /** Delegates every call to the tables that `current` returns at the time of the call. */
-export const tablesOf = (current: () => Tables): Tables => ({
+export const delegateTables = (current: () => Tables): Tables => ({
   get: (...asked) => current().get(...asked),
   find: (...asked) => current().find(...asked),
   count: (...asked) => current().count(...asked),

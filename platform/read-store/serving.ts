@@ -2,7 +2,7 @@
  * Chooses the table that serves a view during a rebuild.
  * Writers, readers and deciders all use the same one.
  */
-import { type TableName, tableOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableNameOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
@@ -37,23 +37,23 @@ export async function recordCompleteness(
   await reads.replace(COMPLETENESS, rows)
 }
 
-export const viewOf = (table: TableName) => table.slice(0, table.lastIndexOf('@'))
-export const versionOf = (table: TableName) => Number(table.slice(table.lastIndexOf('@') + 1))
+export const viewOfTable = (table: TableName) => table.slice(0, table.lastIndexOf('@'))
+export const versionOfTable = (table: TableName) => Number(table.slice(table.lastIndexOf('@') + 1))
 
 function versionsOf(names: readonly TableName[], view: ViewName): TableName[] {
-  return names.filter((table) => table.startsWith(`${view}@`)).sort((a, b) => versionOf(a) - versionOf(b))
+  return names.filter((table) => table.startsWith(`${view}@`)).sort((a, b) => versionOfTable(a) - versionOfTable(b))
 }
 
 /** Returns the tables of a view's earlier versions, oldest first. */
 export const olderVersions = (names: readonly TableName[], view: ViewName): TableName[] =>
-  versionsOf(names, view).filter((table) => versionOf(table) < VIEW_VERSIONS[view])
+  versionsOf(names, view).filter((table) => versionOfTable(table) < VIEW_VERSIONS[view])
 
 /**
  * Returns the table to read: the present version if complete, otherwise the newest complete earlier version. Returns
  * undefined if no version is complete. Older installations have no notes. There the oldest table is the complete one.
  */
-export function servingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
-  const present = tableOf(view)
+export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
+  const present = tableNameOf(view)
   if (complete.get(present)) return present
   const older = olderVersions(names, view)
   const noted = older.findLast((table) => complete.get(table))
@@ -73,9 +73,9 @@ export function createServingTables(reads: Tables) {
     /** Makes the next call check the store again. Called when the serving table was removed. */
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
-      if (settled.has(view)) return tableOf(view)
-      const table = servingTable(await readKnownTables(reads), view)
-      if (table === tableOf(view)) settled.add(view)
+      if (settled.has(view)) return tableNameOf(view)
+      const table = findServingTable(await readKnownTables(reads), view)
+      if (table === tableNameOf(view)) settled.add(view)
       return table
     },
   }
@@ -95,10 +95,10 @@ export const createTablesCheck =
 
 function isSuperseded(names: readonly TableName[], view: ViewName): boolean {
   const newest = versionsOf(names, view).at(-1)
-  return newest !== undefined && versionOf(newest) > VIEW_VERSIONS[view] && !names.includes(tableOf(view))
+  return newest !== undefined && versionOfTable(newest) > VIEW_VERSIONS[view] && !names.includes(tableNameOf(view))
 }
 
 const superseded = (views: readonly ViewName[]): HealthProblem => ({
   critical: true,
-  reason: `A newer version of WasteSense has removed the tables that this process reads (${views.map(tableOf).join(', ')}). Start this process in the newer version.`,
+  reason: `A newer version of WasteSense has removed the tables that this process reads (${views.map(tableNameOf).join(', ')}). Start this process in the newer version.`,
 })

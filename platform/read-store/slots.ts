@@ -18,12 +18,13 @@ export interface TableIndex {
 }
 
 /** Index key of objects and arrays. Equality may match a value inside them, so mingo tests such fields. */
-export const NESTED = Symbol('nested')
+export const NESTED_VALUE_KEY = Symbol('nested')
 
 /** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
-export const keyOf = (value: unknown) => (value !== null && typeof value === 'object' ? NESTED : (value ?? null))
+export const indexKeyOf = (value: unknown) =>
+  value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 
 /** Whether two rows have the same keys in an index. */
 export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
-  fields.every((field) => keyOf(fieldOf(a, field)) === keyOf(fieldOf(b, field)))
+  fields.every((field) => indexKeyOf(fieldOf(a, field)) === indexKeyOf(fieldOf(b, field)))

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
-import { readStoreRules } from '../../tests/conformance/read-store.ts'
+import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { reportBacking } from '../../tests/fixtures/backings.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
@@ -31,7 +31,7 @@ const KEPT: [string, Filter | undefined][] = [
 for (const [name, kept] of KEPT) {
   const layoutOf = () => ({ kept, indexed: ['zone', 'fill', 'place.street'] })
   const file = path.join(folder, `${name}.db`)
-  readStoreRules(`SQLite with ${name} rows in memory`, () =>
+  testReadStore(`SQLite with ${name} rows in memory`, () =>
     openSqliteReadStore(file, { layoutOf, marks: sameLog, few: -1, log }),
   )
 }
@@ -74,7 +74,7 @@ it('has what the memory store has, whatever is in memory and whenever it is clos
 
 it('throws a damaged file away when it meets the damage, and no read ends the refusal to write (RS14)', async () => {
   const file = path.join(folder, 'met-late.db')
-  const table = tableOf('reports')
+  const table = tableNameOf('reports')
   const open = () => openSqliteReadStore(file, { ...parts, smallBytes: 0, few: -1 })
   const rows: Row[] = ['a', 'b'].map((id, n) => ({ id, position: n + 1 }))
   const before = await open()

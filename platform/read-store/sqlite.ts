@@ -16,7 +16,7 @@ const WRITE_DELAY_MS = 2_000
 /** Limit of unwritten rows. Above this limit, setting a checkpoint waits for the write. */
 const UNWRITTEN_LIMIT = 10_000
 
-const ANEW = 'rebuilding the rows from the log'
+const REBUILDING_MESSAGE = 'rebuilding the rows from the log'
 
 interface Options extends SqliteTablesOptions {
   log: Pick<Log, 'error' | 'warn'>
@@ -49,14 +49,14 @@ export async function openSqliteReadStore(
       return openTables(file, parts)
     } catch (error) {
       if (!isUnreadable(error) && !looksOtherwise(error)) throw error
-      log.warn({ file, why: (error as Error).message }, ANEW)
+      log.warn({ file, why: (error as Error).message }, REBUILDING_MESSAGE)
       removeDerivedFile(file)
       return openTables(file, parts)
     }
   }
 
   function recreateFile(why: string): void {
-    log.warn({ file, why }, ANEW)
+    log.warn({ file, why }, REBUILDING_MESSAGE)
     tables.close()
     removeDerivedFile(file)
     tables = openTables(file, parts)

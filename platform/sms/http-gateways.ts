@@ -42,7 +42,7 @@ const AfricasTalkingAnswer = z.object({
   }),
 })
 /** Africa's Talking's codes of an accepted message: 100 processed, 101 sent, 102 queued. Other codes are refusals. */
-const TAKEN = [100, 101, 102]
+const AFRICASTALKING_ACCEPTED = [100, 101, 102]
 const idOf = (known: string | undefined) => (known === undefined ? {} : { id: known })
 
 const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
@@ -82,7 +82,9 @@ const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
     }),
     accepted(status, answer) {
       const recipient = AfricasTalkingAnswer.safeParse(answer).data?.SMSMessageData.Recipients[0]
-      return status === 201 && recipient && TAKEN.includes(recipient.statusCode) ? idOf(recipient.messageId) : undefined
+      return status === 201 && recipient && AFRICASTALKING_ACCEPTED.includes(recipient.statusCode)
+        ? idOf(recipient.messageId)
+        : undefined
     },
   },
 }

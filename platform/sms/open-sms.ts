@@ -18,7 +18,7 @@ export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, D
 }
 
 /** Returns the SMS settings that admins see. */
-export const smsSettings = ({ SMS_PER_DAY, SMS_GATEWAY }: Settings) => ({
+export const smsSettingsOf = ({ SMS_PER_DAY, SMS_GATEWAY }: Settings) => ({
   textsPerDay: SMS_PER_DAY,
   ...(SMS_GATEWAY && { smsService: SMS_GATEWAY }),
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { smsRules } from '../../tests/conformance/sms.ts'
+import { testSmsSender } from '../../tests/conformance/sms.ts'
 import { SMS_ACCOUNT, SMS_FAULTS, startSmsDouble, UNKNOWN_FAULTS } from '../../tests/doubles/sms-gateways.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { freePort } from '../../tests/fixtures/free-ports.ts'
@@ -23,7 +23,7 @@ const stored = (of = folder) =>
     .sort()
     .map((name) => JSON.parse(readFileSync(path.join(of, name), 'utf8')))
 
-smsRules('a folder', ['a folder that is gone'], async () => ({
+testSmsSender('a folder', ['a folder that is gone'], async () => ({
   sms: openSmsOutbox(folder, 'WasteSense'),
   received: async () => stored().map(({ from, to, text }) => ({ from, to, text })),
   broken: {
@@ -86,5 +86,5 @@ for (const name of SMS_GATEWAYS) {
       broken: { ...Object.fromEntries(broken), 'no server': nowhere },
     }
   }
-  smsRules(`${name}`, [...faults, 'no server'], open, UNKNOWN_FAULTS)
+  testSmsSender(`${name}`, [...faults, 'no server'], open, UNKNOWN_FAULTS)
 }

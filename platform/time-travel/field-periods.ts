@@ -8,9 +8,9 @@ import type { Row } from '../read-store/read-store.ts'
 import { NO_PERIOD_END, OPEN_PERIOD_PLACE, treePlaceOf, treePlacesAround } from './periods.ts'
 
 /** Length of an indexed ISO time up to its hour. */
-const ROUGHLY = 's2026-03-04T12'.length
+const HOUR_PREFIX_LENGTH = 's2026-03-04T12'.length
 /** Suffix that makes a text sort after every other text with the same prefix. */
-const BEYOND = '\u{10ffff}'
+const LAST_TEXT_SUFFIX = '\u{10ffff}'
 
 /** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
 function indexed(row: Row | undefined, field: string): string | undefined {
@@ -54,7 +54,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   const presentTops = () => fields.map((_, field) => topAt(field, NO_PERIOD_END) ?? '')
   let present = presentTops()
 
-  const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + BEYOND
+  const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + LAST_TEXT_SUFFIX
 
   function havingAsked(field: string, value: unknown, position: number, head: number) {
     const { ended, begun } = treePlacesAround(position, head)
@@ -65,7 +65,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
 
   function begin(field: number, value: string, since: number, key: number): void {
     statements.begin.run({ field, value, since, key, till: NO_PERIOD_END, place: OPEN_PERIOD_PLACE })
-    const top = value.slice(0, ROUGHLY)
+    const top = value.slice(0, HOUR_PREFIX_LENGTH)
     if (top <= (present[field] ?? '')) return
     present[field] = top
     statements.raiseTop.run(field, since, top)

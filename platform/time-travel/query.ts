@@ -1,6 +1,6 @@
 /** Finds rows as of a position. An index gives candidates; the read store's matcher and order do the rest. */
 import { createMatcher } from '../read-store/matcher.ts'
-import { firstInOrder, orderBy } from '../read-store/order.ts'
+import { createRowComparator, firstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
@@ -69,7 +69,7 @@ function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidat
 }
 
 /** Returns the smallest complete list of candidates. Returns undefined if each list has more than `many`. */
-function few(ways: readonly Candidates[], many: number): number[] | undefined {
+function findSmallestCandidateSet(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
     const most = best?.length ?? many
@@ -139,11 +139,11 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
     // Walk the index first: the wanted rows are usually few steps away. Reading a thousand candidates would cost
     // more.
     const most = Math.min(many, SHORT * walk.wanted)
-    const keys = few(ways, most)
+    const keys = findSmallestCandidateSet(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
-  const among = few(ways, many)
+  const among = findSmallestCandidateSet(ways, many)
   // Passing an entry costs less than reading a row. Walk at most as many entries as there would be rows to read.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
@@ -155,7 +155,7 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
 /** Returns the rows at a past position, as the read store's `find` does for the present. */
 export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
-  return firstInOrder(matching(history, query, at), orderBy(sort), skip + limit).slice(skip)
+  return firstInOrder(matching(history, query, at), createRowComparator(sort), skip + limit).slice(skip)
 }
 
 /** Returns the count of rows at a past position, as the read store's `count` does for the present. */

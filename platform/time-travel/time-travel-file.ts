@@ -4,7 +4,7 @@
  */
 
 import type { DatabaseSync } from 'node:sqlite'
-import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import { earlierPosition, LOG_START, type LoggedEvent, type Position } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { openDerivedFile, openFileMark } from '../log-file.ts'
@@ -82,7 +82,7 @@ export function openTimeTravelFile(
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
   const mark = openFileMark(database)
 
-  for (const view of views) addTable.run(tableOf(view), JSON.stringify(indexed[view]), LOG_START)
+  for (const view of views) addTable.run(tableNameOf(view), JSON.stringify(indexed[view]), LOG_START)
   /** Position that each table has reached. */
   let upto = readUpto()
 
@@ -94,7 +94,7 @@ export function openTimeTravelFile(
    * Returns the table that serves a view. An older version exists until the rebuild of the newer one ends. If there
    * are several, the oldest is the complete one.
    */
-  const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableOf(view)
+  const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableNameOf(view)
 
   /** Opens a history with the indexed fields with which it was created. */
   function historyOf(table: string): ViewHistory {
@@ -108,7 +108,7 @@ export function openTimeTravelFile(
   /** Drops older versions once the rebuilt view has reached their position. */
   function dropCaughtUp(view: ViewName): void {
     for (const older of olderVersions([...upto.keys()], view)) {
-      if (uptoOf(older) > uptoOf(tableOf(view))) continue
+      if (uptoOf(older) > uptoOf(tableNameOf(view))) continue
       dropViewHistory(database, older)
       removeTable.run(older)
       histories.delete(older)
@@ -133,7 +133,7 @@ export function openTimeTravelFile(
   function reach(): TimeTravelProgress {
     const last = moments.last()
     return {
-      after: views.map((view) => uptoOf(tableOf(view))).reduce(earlierPosition, last?.position ?? LOG_START),
+      after: views.map((view) => uptoOf(tableNameOf(view))).reduce(earlierPosition, last?.position ?? LOG_START),
       upTo: last?.position ?? LOG_START,
       lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
       knownBy: mark.last(),
@@ -150,7 +150,7 @@ export function openTimeTravelFile(
       if (upTo < position && upTo < (moments.last()?.position ?? LOG_START)) throw new RowsBehind(view)
       return historyOf(table)
     },
-    writing: (view) => historyOf(tableOf(view)),
+    writing: (view) => historyOf(tableNameOf(view)),
     async take(events, gone, fold) {
       const last = events.at(-1)
       if (!last) return
@@ -160,7 +160,7 @@ export function openTimeTravelFile(
         const from = moments.last()?.position ?? LOG_START
         for (const event of events) if (event.position > from) moments.take(event)
         for (const view of views) {
-          const table = tableOf(view)
+          const table = tableNameOf(view)
           if (uptoOf(table) >= last.position) continue
           await fold(view, uptoOf(table))
           setUpto.run(last.position, table)

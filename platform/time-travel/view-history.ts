@@ -10,14 +10,14 @@ import { openVersions, type Version } from './versions.ts'
 const KEPT_NEWEST = 8_000
 
 /** Newest version of a row. */
-interface Newest {
+interface NewestVersion {
   key: number
   version: Version | undefined
   /** Positions from which the indexed fields have their present values, in the order of the fields. */
   sinces: readonly number[]
 }
 
-interface Changed {
+interface ChangedRow {
   id: string
   before: Row | undefined
   after: Row
@@ -41,9 +41,9 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
   const keepSinces = database.prepare(`UPDATE ${things} SET sinces = ? WHERE key = ?`)
   const selectBorn = database.prepare(`SELECT key FROM ${things} WHERE born <= ? LIMIT ?`)
   const countBorn = database.prepare(`SELECT count(*) AS count FROM ${things} WHERE born <= ?`)
-  const newest = new LRUCache<string, Newest>({ max: KEPT_NEWEST })
+  const newest = new LRUCache<string, NewestVersion>({ max: KEPT_NEWEST })
 
-  function newestOf(id: string): Newest | undefined {
+  function newestOf(id: string): NewestVersion | undefined {
     const kept = newest.get(id)
     if (kept) return kept
     const thing = selectThing.get(id) as { key: number; sinces: string } | undefined
@@ -53,7 +53,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     return found
   }
 
-  const begun = (id: string, born: number): Newest => ({
+  const begun = (id: string, born: number): NewestVersion => ({
     key: Number(addThing.run(id, born).lastInsertRowid),
     version: undefined,
     sinces: [],
@@ -93,7 +93,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 
     /** Returns the rows that the event at a position changed, before and after it. */
-    changedAt: (position: number): Changed[] =>
+    changedAt: (position: number): ChangedRow[] =>
       versions.changedAt(position).map((key) => ({
         id: selectId.get(key)?.id as string,
         before: versions.before(key, position)?.row,

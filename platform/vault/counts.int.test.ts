@@ -1,6 +1,6 @@
 /** Tests limiters on the counts of a vault. */
 import { afterAll, expect, it } from 'vitest'
-import { storedLimiters } from './counts.ts'
+import { createStoredLimiters } from './counts.ts'
 import { openSqliteVault } from './sqlite.ts'
 
 const vault = openSqliteVault(':memory:')
@@ -16,7 +16,7 @@ const watched: typeof vault = {
     return vault.countUp(...use)
   },
 }
-const limiters = storedLimiters(watched, new Uint8Array(32), () => now)
+const limiters = createStoredLimiters(watched, new Uint8Array(32), () => now)
 
 it('writes nothing for what is refused, which anyone can send at any rate', async () => {
   const limiter = limiters('tries', { points: 3, duration: 3_600 })

@@ -6,7 +6,7 @@ import type { CreateLimiter } from '../limiters.ts'
  * Counts of uses, by key. Times are in epoch ms. A power cut may lose the newest counts, because they are not synced
  * to disk.
  */
-export interface Counts {
+export interface CountStore {
   /**
    * Counts one use. The count ends after the duration from its first use. It ends after the duration from now at the
    * latest, even if an earlier clock was ahead.
@@ -22,7 +22,7 @@ export interface Counts {
 const ALL = 'all'
 
 /** Name of the limiter that counts all SMS of a day. */
-export const SMS_OF_DAY = 'sms of a day'
+export const DAILY_SMS_LIMITER = 'sms of a day'
 
 /**
  * Limiters that survive a restart.
@@ -36,7 +36,7 @@ export type StoredLimiters = (
  * Returns limiters on the vault's counts, whichever database the vault uses. Keys name phone numbers and people, so
  * `secret` hashes them. The key 'all' is stored as it is.
  */
-export function storedLimiters(counts: Counts, secret: Uint8Array, now: () => number): StoredLimiters {
+export function createStoredLimiters(counts: CountStore, secret: Uint8Array, now: () => number): StoredLimiters {
   return (name, { points, duration }) => {
     const keyOf = (key: string) =>
       key === ALL ? name : `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`

@@ -23,7 +23,7 @@ export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
   return openKeyFile(file, true)
 }
 
-export const foreignKeyError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
+export const wrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
 
 /** Creates a line of the file with a new key. */
 export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`

@@ -1,7 +1,7 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
 import { type AccessStore, SESSION_LIMIT, type SessionRecord } from './access.ts'
-import type { Change, Person } from './mongodb-documents.ts'
+import type { ChangePersonDocument, PersonDocument } from './mongodb-documents.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
@@ -10,8 +10,8 @@ export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** Update that removes a person's access data when the person is erased. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
-export function createMongoAccess(collection: unknown, change: Change): AccessStore {
-  const persons = collection as Collection<Person>
+export function createMongoAccessStore(collection: unknown, change: ChangePersonDocument): AccessStore {
+  const persons = collection as Collection<PersonDocument>
   const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
   const sessionsOf = async (personId: string): Promise<SessionRecord[]> => {
     const person = await persons.findOne({ _id: personId }, { projection: { sessions: 1 } })

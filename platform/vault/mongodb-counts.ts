@@ -1,6 +1,6 @@
 /** Counts uses in the MongoDB vault. */
 import type { Db } from 'mongodb'
-import type { Counts } from './counts.ts'
+import type { CountStore } from './counts.ts'
 
 /** Index of counts by their end. Each new use deletes the counts that have ended. */
 export const COUNT_INDEX = { until: 1 } as const
@@ -14,7 +14,10 @@ interface Count {
 }
 
 /** Stores counts in the MongoDB vault. `unlessTaken` returns false if another process inserted the same document. */
-export function countsIn(db: Db, unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>): Counts {
+export function createMongoCountStore(
+  db: Db,
+  unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>,
+): CountStore {
   const counts = db.collection<Count>(COUNTS)
   return {
     async countUp(key, durationMs, now) {

@@ -8,7 +8,7 @@ type Links = { hash: string; expiresAt: number }[]
  * Document of a person.
  * `key` and `passwordHash` are wrapped; older vaults store them unwrapped.
  */
-export interface Person {
+export interface PersonDocument {
   _id: string
   key?: string | Uint8Array
   passwordHash?: string
@@ -32,12 +32,15 @@ export interface InstallationKey {
 }
 
 /** Fields of a person that change while the encryption key stays the same. */
-type PersonFields = Pick<Person, 'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'>
+type PersonFields = Pick<
+  PersonDocument,
+  'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'
+>
 
 /**
  * Changes the document of a person who meets the condition and is not erased. Creates the document if it is missing.
  */
-export type Change = (
+export type ChangePersonDocument = (
   personId: string,
   condition: Filter<PersonFields>,
   update: UpdateFilter<PersonFields>,

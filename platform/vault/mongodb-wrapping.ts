@@ -3,18 +3,18 @@
  * Several processes may do so at once, since each update only replaces the value it read.
  */
 import type { Collection, Filter } from 'mongodb'
-import { foreignKeyError } from './key-file.ts'
-import type { InstallationKey, Person } from './mongodb-documents.ts'
+import { wrongKeyFileError } from './key-file.ts'
+import type { InstallationKey, PersonDocument } from './mongodb-documents.ts'
 import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
-type Persons = Collection<Person>
+type Persons = Collection<PersonDocument>
 type InstallationKeys = Collection<InstallationKey>
 type Secret = string | Uint8Array
 
 const WRAPPED = /^v1\./
 
 /** Whether any secret is wrapped. */
-export async function isWrapped(persons: Persons, keys: InstallationKeys): Promise<boolean> {
+export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys): Promise<boolean> {
   const wrapped = { key: { $regex: WRAPPED } }
   return Boolean((await keys.findOne(wrapped)) ?? (await persons.findOne(wrapped)))
 }
@@ -23,7 +23,7 @@ export async function isWrapped(persons: Persons, keys: InstallationKeys): Promi
  * Rewraps all secrets with the present key. Accepts unwrapped secrets only until a key of the installation is
  * wrapped. Throws an error with advice if the keys decrypt nothing.
  */
-export async function rewrap(
+export async function rewrapSecrets(
   persons: Persons,
   keys: InstallationKeys,
   wrapping: Wrapping,
@@ -32,7 +32,7 @@ export async function rewrap(
   const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
   const opens = ({ _id, key }: InstallationKey) =>
     unwrapOr(undefined, () => wrapping.unwrap(key, secretLocation.installationKey(_id))) !== undefined
-  if (all.length > 0 && !all.some(opens)) throw new Error(foreignKeyError(keyFile))
+  if (all.length > 0 && !all.some(opens)) throw new Error(wrongKeyFileError(keyFile))
 
   const bare = all.length === 0
   const anew = (secret: Secret, at: string): string | undefined => {
@@ -42,11 +42,11 @@ export async function rewrap(
     return found && wrapping.wrap(found, at)
   }
   const stale = { $exists: true, $not: new RegExp(`^${wrapping.prefix.replaceAll('.', '\\.')}`) }
-  for (const { _id, key } of await persons.find({ key: stale } as Filter<Person>).toArray()) {
+  for (const { _id, key } of await persons.find({ key: stale } as Filter<PersonDocument>).toArray()) {
     const wrapped = key && anew(key, secretLocation.personKey(_id))
     if (wrapped) await persons.updateOne({ _id, key }, { $set: { key: wrapped } })
   }
-  for (const { _id, passwordHash } of await persons.find({ passwordHash: stale } as Filter<Person>).toArray()) {
+  for (const { _id, passwordHash } of await persons.find({ passwordHash: stale } as Filter<PersonDocument>).toArray()) {
     const wrapped = passwordHash && anew(passwordHash, secretLocation.password(_id))
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterAll } from 'vitest'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
-import { vaultRules } from '../../tests/conformance/vault.ts'
-import { accessRules } from '../../tests/conformance/vault-access.ts'
-import { wrappingRules } from '../../tests/conformance/vault-wrapping.ts'
+import { testVault } from '../../tests/conformance/vault.ts'
+import { testVaultAccess } from '../../tests/conformance/vault-access.ts'
+import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
 import { openMongoVault } from './mongodb.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'vault-'))
@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 for (const { name, url } of backings) {
-  vaultRules(name, () => openMongoVault(url, path.join(dir, name)))
-  wrappingRules(name, async () => {
+  testVault(name, () => openMongoVault(url, path.join(dir, name)))
+  testVaultWrapping(name, async () => {
     const own = new URL(url)
     own.pathname = `/wrapping-${randomUUID().slice(0, 8)}`
     return {
@@ -48,5 +48,5 @@ for (const { name, url } of backings) {
       },
     }
   })
-  accessRules(name, () => openMongoVault(url, path.join(dir, name)))
+  testVaultAccess(name, () => openMongoVault(url, path.join(dir, name)))
 }

@@ -8,16 +8,16 @@ import { randomBytes } from 'node:crypto'
 import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
-import { createMongoAccess, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
-import { COUNT_INDEX, COUNTS, countsIn } from './mongodb-counts.ts'
-import type { Change, InstallationKey, Person } from './mongodb-documents.ts'
-import { isWrapped, rewrap } from './mongodb-wrapping.ts'
+import { createMongoAccessStore, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
+import { COUNT_INDEX, COUNTS, createMongoCountStore } from './mongodb-counts.ts'
+import type { ChangePersonDocument, InstallationKey, PersonDocument } from './mongodb-documents.ts'
+import { hasWrappedSecrets, rewrapSecrets } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
 import { secretLocation, unwrapOr } from './wrapping.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
   LinkKind,
-  keyof Person
+  keyof PersonDocument
 >
 
 /** Update that removes a person's reset links when they become void. */
@@ -28,8 +28,8 @@ const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 /** Indexes that find a link by its hash. */
 const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
-function linksIn(collection: unknown, change: Change): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
-  const persons = collection as Collection<Person>
+function linksIn(collection: unknown, change: ChangePersonDocument): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+  const persons = collection as Collection<PersonDocument>
   const holding = (kind: LinkKind, hash: string, now: number) => ({
     [FIELDS[kind]]: { $elemMatch: { hash, expiresAt: { $gt: now } } },
   })
@@ -80,14 +80,14 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     readConcern: { level: 'majority' },
     promoteBuffers: true,
   })
-  const persons = client.db().collection<Person>('vault.persons')
+  const persons = client.db().collection<PersonDocument>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
   const wrapping = await opening(async () => {
     for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
     await client.db().collection(COUNTS).createIndex(COUNT_INDEX)
-    const opened = openKeyFile(keyFile, await isWrapped(persons, installationKeys))
-    await rewrap(persons, installationKeys, opened, keyFile)
+    const opened = openKeyFile(keyFile, await hasWrappedSecrets(persons, installationKeys))
+    await rewrapSecrets(persons, installationKeys, opened, keyFile)
     return opened
   })
 
@@ -101,7 +101,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     }
   }
 
-  async function find(personId: string): Promise<Person | null> {
+  async function find(personId: string): Promise<PersonDocument | null> {
     const person = await persons.findOne({ _id: personId })
     if (person?.erased) throw new PersonErased(personId)
     return person
@@ -111,7 +111,12 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
    * Changes the document of a person who meets the condition and is not erased. With `upsert`, creates a missing
    * document.
    */
-  async function change(personId: string, condition: Filter<Person>, update: UpdateFilter<Person>, upsert = true) {
+  async function change(
+    personId: string,
+    condition: Filter<PersonDocument>,
+    update: UpdateFilter<PersonDocument>,
+    upsert = true,
+  ) {
     let changed = 0
     await unlessTaken(async () => {
       const filter = { ...condition, _id: personId, erased: { $exists: false } }
@@ -122,12 +127,13 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return changed > 0
   }
 
-  const changeParts: Change = (personId, condition, ...how) => change(personId, condition as Filter<Person>, ...how)
+  const changeParts: ChangePersonDocument = (personId, condition, ...how) =>
+    change(personId, condition as Filter<PersonDocument>, ...how)
 
   return {
-    ...createMongoAccess(persons, changeParts),
+    ...createMongoAccessStore(persons, changeParts),
     ...linksIn(persons, changeParts),
-    ...countsIn(client.db(), unlessTaken),
+    ...createMongoCountStore(client.db(), unlessTaken),
     async personKey(personId) {
       for (;;) {
         const key = (await find(personId))?.key
@@ -138,7 +144,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     },
     async findPersonKeys(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, key: { $exists: true } }).toArray()
-      const keyOf = ({ _id, key }: Person) =>
+      const keyOf = ({ _id, key }: PersonDocument) =>
         unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(_id)))
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
@@ -154,7 +160,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
       return { passwordHash: Buffer.from(hash).toString('utf8'), sessionVersion }
     },
     async setPassword(personId, passwordHash, ifVersion) {
-      const update: UpdateFilter<Person> = {
+      const update: UpdateFilter<PersonDocument> = {
         $set: { passwordHash: wrapping.wrap(Buffer.from(passwordHash), secretLocation.password(personId)) },
         $inc: { sessionVersion: 1 },
         $unset: { ...NO_RESETS, ...UNSET_SESSIONS },

@@ -35,14 +35,14 @@ export interface VaultInternals {
   sessionVersion(personId: string): number | undefined
 }
 
-interface SqliteAccess extends AccessStore {
+interface SqliteAccessStore extends AccessStore {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
   /** Deletes all data of a person, within the caller's transaction if there is one. */
   forget(personId: string): void
 }
 
-export function createSqliteAccess(db: DatabaseSync, lent: VaultInternals): SqliteAccess {
+export function createSqliteAccessStore(db: DatabaseSync, lent: VaultInternals): SqliteAccessStore {
   db.exec(SCHEMA)
   /**
    * Caches living sessions by person, because every request reads them.

@@ -5,12 +5,15 @@ import type { LinkKind, Vault } from './vault.ts'
 
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations', phone: 'phone_codes' }
 
-interface SqliteLinks extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+interface SqliteLinkStore extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
   /** Deletes the person's links of a kind, within the caller's transaction if there is one. */
   voidLinks(kind: LinkKind, personId: string): void
 }
 
-export function createSqliteLinks(db: DatabaseSync, { refuseErased, inTransaction }: VaultInternals): SqliteLinks {
+export function createSqliteLinkStore(
+  db: DatabaseSync,
+  { refuseErased, inTransaction }: VaultInternals,
+): SqliteLinkStore {
   const tables = {
     reset: tableIn(db, TABLES.reset),
     confirmation: tableIn(db, TABLES.confirmation),

@@ -1,7 +1,7 @@
 /** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { foreignKeyError } from './key-file.ts'
+import { wrongKeyFileError } from './key-file.ts'
 import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
 /** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
@@ -15,7 +15,7 @@ const Stored = z.object({ id: z.string(), secret: z.union([z.string(), z.instanc
 const StoredSecrets = z.array(Stored)
 
 /** Whether any secret is wrapped. */
-export function isWrapped(db: DatabaseSync): boolean {
+export function hasWrappedSecrets(db: DatabaseSync): boolean {
   return SECRETS.some(({ table, column }) =>
     db.prepare(`SELECT 1 FROM ${table} WHERE substr(${column}, 1, 3) = 'v1.' LIMIT 1`).get(),
   )
@@ -26,8 +26,8 @@ export function isWrapped(db: DatabaseSync): boolean {
  * nothing is wrapped yet: later ones must have been inserted by someone without the key. Throws a readable error if
  * the keys decrypt nothing.
  */
-export function rewrap(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
-  const bare = !isWrapped(db)
+export function rewrapSecrets(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+  const bare = !hasWrappedSecrets(db)
   checkKeys(db, wrapping, keyFile)
   let changed = 0
   db.exec('BEGIN IMMEDIATE')
@@ -60,5 +60,5 @@ function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void 
   const opens = ({ id, secret }: z.infer<typeof Stored>) =>
     unwrapOr(undefined, () => wrapping.unwrap(secret, secretLocation.installationKey(id))) !== undefined
   if (stored.some(opens)) return
-  throw new Error(foreignKeyError(keyFile))
+  throw new Error(wrongKeyFileError(keyFile))
 }

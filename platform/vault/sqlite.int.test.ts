@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
-import { vaultRules } from '../../tests/conformance/vault.ts'
-import { accessRules } from '../../tests/conformance/vault-access.ts'
-import { wrappingRules } from '../../tests/conformance/vault-wrapping.ts'
+import { testVault } from '../../tests/conformance/vault.ts'
+import { testVaultAccess } from '../../tests/conformance/vault-access.ts'
+import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
 import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
 import { secretLocation, unwrapOr } from './wrapping.ts'
@@ -17,10 +17,10 @@ const KEY_TEXT = 12 + 80
 const dir = mkdtempSync(join(tmpdir(), 'vault-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-vaultRules('SQLite', async () => openSqliteVault(join(dir, 'rules', 'vault.db')))
-accessRules('SQLite', async () => openSqliteVault(join(dir, 'access', 'vault.db')))
+testVault('SQLite', async () => openSqliteVault(join(dir, 'rules', 'vault.db')))
+testVaultAccess('SQLite', async () => openSqliteVault(join(dir, 'access', 'vault.db')))
 
-wrappingRules('SQLite', async () => {
+testVaultWrapping('SQLite', async () => {
   const file = join(mkdtempSync(join(dir, 'wrapping-')), 'vault.db')
   return {
     open: async (keyFile) => openSqliteVault(file, keyFile),

@@ -10,10 +10,10 @@ import { makePrivateFile } from '../private-files.ts'
 import { checkWal } from '../sqlite-wal.ts'
 import { openErasedList } from './erased-list.ts'
 import { openKeyFile } from './key-file.ts'
-import { createSqliteAccess } from './sqlite-access.ts'
-import { countsIn } from './sqlite-counts.ts'
-import { createSqliteLinks } from './sqlite-links.ts'
-import { isWrapped, rewrap } from './sqlite-wrapping.ts'
+import { createSqliteAccessStore } from './sqlite-access.ts'
+import { createSqliteCountStore } from './sqlite-counts.ts'
+import { createSqliteLinkStore } from './sqlite-links.ts'
+import { hasWrappedSecrets, rewrapSecrets } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
 import { createWrapping, secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
 
@@ -37,8 +37,8 @@ const SCHEMA = `
 /** Wraps all secrets with the key file's first key. */
 function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
   try {
-    const wrapping = openKeyFile(keyFile, isWrapped(db))
-    rewrap(db, wrapping, keyFile)
+    const wrapping = openKeyFile(keyFile, hasWrappedSecrets(db))
+    rewrapSecrets(db, wrapping, keyFile)
     return wrapping
   } catch (error) {
     db.close()
@@ -135,8 +135,8 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const inTransaction = (work: () => void) => runInTransaction(db, work)
   const sessionVersion = (personId: string) => wrappedOf(personId)?.sessionVersion
   const lent = { refuseErased, inTransaction, sessionVersion }
-  const { endAllSessions, forget, ...access } = createSqliteAccess(db, lent)
-  const { voidLinks, ...links } = createSqliteLinks(db, lent)
+  const { endAllSessions, forget, ...access } = createSqliteAccessStore(db, lent)
+  const { voidLinks, ...links } = createSqliteLinkStore(db, lent)
 
   function erase(personId: string): void {
     known.delete(personId)
@@ -153,7 +153,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
   const vault: Vault & Copyable = {
     ...access,
     ...links,
-    ...countsIn(db),
+    ...createSqliteCountStore(db),
     async personKey(personId) {
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)

@@ -1,6 +1,6 @@
 /** Tests how long work pauses for web requests, with a clock that advances only during waits. */
 import { beforeEach, expect, it } from 'vitest'
-import { createYield, recordRequest, trackDecoding, traffic } from './cpu-yield.ts'
+import { createCpuYield, recordRequest, sharedActivity, trackDecoding } from './cpu-yield.ts'
 
 /** Epoch ms. */
 let time = 0
@@ -10,13 +10,13 @@ const clock = {
     time += ms
   },
 }
-let shared: typeof traffic
+let shared: typeof sharedActivity
 let rest: () => void
 
 beforeEach(() => {
   time = 1_000
   shared = new Float64Array(new SharedArrayBuffer(16))
-  rest = createYield(shared, clock)
+  rest = createCpuYield(shared, clock)
 })
 
 /** Returns how long a worker pauses after `worked` ms of work, in ms. */
@@ -63,10 +63,10 @@ it('knows of this process’ requests, and of pictures as long as they are decod
   const now = () => performance.timeOrigin + performance.now()
   const before = now()
   recordRequest()
-  expect(traffic[0]).toBeGreaterThanOrEqual(before)
-  expect(traffic[0]).toBeLessThanOrEqual(now())
+  expect(sharedActivity[0]).toBeGreaterThanOrEqual(before)
+  expect(sharedActivity[0]).toBeLessThanOrEqual(now())
   const failing = trackDecoding(() => Promise.reject(new Error('broken')))
-  expect(traffic[1]).toBe(1)
+  expect(sharedActivity[1]).toBe(1)
   await expect(failing).rejects.toThrow('broken')
-  expect(traffic[1]).toBe(0)
+  expect(sharedActivity[1]).toBe(0)
 })

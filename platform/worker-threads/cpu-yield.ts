@@ -18,23 +18,23 @@ const MOST_MS = 100
  * Memory that a process shares with its threads. It holds the time of the last request (epoch ms) and the count of
  * pictures being decoded.
  */
-type Traffic = Float64Array<SharedArrayBuffer>
+type SharedActivity = Float64Array<SharedArrayBuffer>
 
 const LATEST = 0
 const DECODING = 1
 
 /** Traffic of this process. Its pool threads receive the same memory. */
-export const traffic: Traffic =
+export const sharedActivity: SharedActivity =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 
-function isTraffic(data: unknown): data is Traffic {
+function isTraffic(data: unknown): data is SharedActivity {
   return data instanceof Float64Array && data.buffer instanceof SharedArrayBuffer
 }
 
 const now = () => performance.timeOrigin + performance.now()
 
 export function recordRequest(): void {
-  traffic[LATEST] = now()
+  sharedActivity[LATEST] = now()
 }
 
 /** Runs `work` and counts it as the decoding of a picture, which takes a core. */
@@ -48,7 +48,7 @@ export async function trackDecoding<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const count = (more: number) => {
-  traffic[DECODING] = (traffic[DECODING] as number) + more
+  sharedActivity[DECODING] = (sharedActivity[DECODING] as number) + more
 }
 
 const never = new Int32Array(new SharedArrayBuffer(4))
@@ -58,7 +58,7 @@ const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms
  * Returns a function to call between two steps of long work. The function waits until no request or decoding needs
  * the processor, at most as long as the work took. Work thus keeps at least half its speed.
  */
-export function createYield(traffic: Traffic, { now, wait } = clock): () => void {
+export function createCpuYield(sharedActivity: SharedActivity, { now, wait } = clock): () => void {
   let restedUntil = now()
   let left = 0
   return () => {
@@ -66,8 +66,8 @@ export function createYield(traffic: Traffic, { now, wait } = clock): () => void
     left = Math.min(MOST_MS, left + began - restedUntil)
     restedUntil = began
     while (left > 0) {
-      const clear = (traffic[LATEST] as number) + CLEAR_MS - restedUntil
-      const wanted = (traffic[DECODING] as number) > 0 ? LOOK_AGAIN_MS : clear
+      const clear = (sharedActivity[LATEST] as number) + CLEAR_MS - restedUntil
+      const wanted = (sharedActivity[DECODING] as number) > 0 ? LOOK_AGAIN_MS : clear
       if (wanted <= 0) return
       wait(Math.min(wanted, left))
       left -= now() - restedUntil
@@ -77,4 +77,4 @@ export function createYield(traffic: Traffic, { now, wait } = clock): () => void
 }
 
 /** Pauses while this thread's process has requests or decodings to handle. */
-export const yieldCpu = createYield(traffic)
+export const yieldCpu = createCpuYield(sharedActivity)

@@ -1,7 +1,7 @@
 /** Program of the pool's tests. */
 import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
-import { traffic } from './cpu-yield.ts'
+import { sharedActivity } from './cpu-yield.ts'
 
 export type Task =
   | { does: 'add'; a: number; b: number }
@@ -15,7 +15,7 @@ export default async function run(task: Task): Promise<unknown> {
       // Nice value of this thread, on systems where each thread has its own.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'look':
-      return [...traffic]
+      return [...sharedActivity]
     case 'throw':
       throw new RangeError('nothing to divide')
     case 'exit':

@@ -3,7 +3,7 @@ import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
 import { NICE_VALUES } from '../process-priority.ts'
-import { recordRequest, traffic } from './cpu-yield.ts'
+import { recordRequest, sharedActivity } from './cpu-yield.ts'
 import type { Task } from './fixtures-program.ts'
 import { openPool, PoolClosed } from './pool.ts'
 
@@ -90,10 +90,10 @@ it('has its threads know when this process was asked for something', async () =>
   const seen = () => pool.run<Task, number[]>(program, { does: 'look' })
   recordRequest()
   const first = await seen()
-  expect(first).toEqual([...traffic])
+  expect(first).toEqual([...sharedActivity])
   recordRequest()
-  expect(await seen()).toEqual([...traffic])
-  expect(first).not.toEqual([...traffic])
+  expect(await seen()).toEqual([...sharedActivity])
+  expect(first).not.toEqual([...sharedActivity])
 })
 
 it('distinguishes tasks that closing ended or prevented from failed ones', async () => {

@@ -1,7 +1,7 @@
 /** Worker threads for long computations, so that the main thread stays free for web requests. */
 import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../process-priority.ts'
-import { traffic } from './cpu-yield.ts'
+import { sharedActivity } from './cpu-yield.ts'
 import { THREAD_LIMIT } from './side-by-side.ts'
 
 /** Count of threads: at least two, so that quick work need not wait for long work. */
@@ -79,7 +79,7 @@ function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
     maxThreads: count,
     idleTimeout: IDLE_MS,
     niceIncrement: niceness,
-    workerData: traffic,
+    workerData: sharedActivity,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   // Ignores errors of the pool, since each run receives its own failure.

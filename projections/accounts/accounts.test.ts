@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { accountErased, createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { accountErased, createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { accountsView } from './accounts-view.ts'
@@ -10,9 +10,9 @@ import { adminUserReads } from './admin-users.ts'
 import { accountReads } from './routes.ts'
 
 const at = NOW.toISOString()
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 

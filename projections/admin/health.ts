@@ -2,15 +2,15 @@
 
 import { formatNumber } from '#domain/number-format.ts'
 import type { HealthCheck, HealthProblem } from '#platform/health-checks.ts'
-import { type Health, healthFrom, type Stage } from '#platform/http/health.ts'
+import { type Health, type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { Runner } from '../runner/runner.ts'
 
 /** Returns the health of the process: its own problems and those that `look` finds. */
-export async function checkHealth(runner: Runner, stage: Stage, look: HealthCheck): Promise<Health> {
+export async function checkHealth(runner: Runner, stage: ProcessStage, look: HealthCheck): Promise<Health> {
   const progress = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
-  return healthFrom(progress, [
+  return summarizeHealth(progress, [
     ...rebuilding,
     ...quarantineProblems(runner.quarantined().length),
     ...replacedLogProblems(runner),

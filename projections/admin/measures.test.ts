@@ -1,7 +1,7 @@
 /** Tests the age of the newest checkpoint: the newest by signed size, and never a negative age. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { openReadSide } from '../queries/fixtures.ts'
+import { openProjectionsFixture } from '../queries/fixtures.ts'
 import { metricsOf } from './measures.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
@@ -11,7 +11,7 @@ const made = (checkpointId: string, size: number): Event => ({
 })
 
 async function ageAfter(...events: Event[]): Promise<unknown> {
-  const { reading, happened, close } = await openReadSide(() => NOW)
+  const { reading, happened, close } = await openProjectionsFixture(() => NOW)
   await happened({ type: 'MailServerSet', data: { isSet: false, setAt: NOW.toISOString() } }, ...events)
   const age = await metricsOf(reading)
     .find(({ name }) => name === 'checkpoint_age_seconds')

@@ -1,7 +1,7 @@
 /** Tests the admin dashboard, profile figures and the health verdict. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { diskOf } from '#platform/disk.ts'
+import { readDiskSpace } from '#platform/disk.ts'
 import { profileFigureReads } from '../analytics/profile-figures.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
@@ -9,17 +9,17 @@ import {
   accountErased,
   createCall,
   NOW,
-  openReadSide,
+  openProjectionsFixture,
   reportCollected,
   timeZoneSetToLagos,
   zone,
 } from '../queries/fixtures.ts'
 import { adminStatsReads } from './stats.ts'
-import { createHealthProbe, type HealthFindings, toSystemHealth } from './system-health.ts'
+import { createHealthProbe, type SystemHealthFacts, toSystemHealth } from './system-health.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 
@@ -136,7 +136,7 @@ describe("the admin's dashboard", () => {
 })
 
 describe('the verdict', () => {
-  const fine: HealthFindings = {
+  const fine: SystemHealthFacts = {
     status: 'ok',
     lag: { reports: 500 },
     quarantined: 0,
@@ -152,7 +152,7 @@ describe('the verdict', () => {
     })
     expect(toSystemHealth({ lag: {}, quarantined: 0 })).toMatchObject({ status: 'Healthy', reasons: [] })
   })
-  it.each<[string, string, Partial<HealthFindings>]>([
+  it.each<[string, string, Partial<SystemHealthFacts>]>([
     ['Degraded', 'The view reports is 501 events behind the log.', { lag: { reports: 501, zones: 3 } }],
     ['Degraded', 'The view zones is 10,000 events behind the log.', { lag: { zones: 10_000 } }],
     ['Critical', 'The view zones is 10,001 events behind the log.', { lag: { zones: 10_001 } }],
@@ -181,12 +181,12 @@ describe('looking around', () => {
     await city.happened({ type: 'AccountErased', data: undefined } as never)
     const installation = {
       queue: async () => ({ waiting: 3, active: 0, delayed: 0, failed: 1 }),
-      disk: () => diskOf('.'),
+      disk: () => readDiskSpace('.'),
     }
     const found = await createHealthProbe({ ...city.reading, installation })()
     expect(found).toMatchObject({ queue: { waiting: 3, failed: 1 }, quarantined: 1 })
     expect(found.disk?.total).toBeGreaterThan(found.disk?.free ?? 0)
-    expect(await diskOf('./no-such-folder')).toBeUndefined()
+    expect(await readDiskSpace('./no-such-folder')).toBeUndefined()
   })
 
   it('calls a queue silent that does not answer, but not while it may still be starting', async () => {

@@ -2,7 +2,7 @@
 import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
-import { LATE_MS } from '#domain/lateness.ts'
+import { LATE_REPORT_MS } from '#domain/lateness.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
@@ -58,7 +58,7 @@ export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
 
   return {
     async adminStats(_call, { rows, now }) {
-      const late = new Date(now.getTime() - LATE_MS).toISOString()
+      const late = new Date(now.getTime() - LATE_REPORT_MS).toISOString()
       const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers, openLate, weeks] =
         await Promise.all([
           countBy(rows, 'accounts', 'role', ROLES, { erased: false }),

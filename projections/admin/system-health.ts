@@ -9,7 +9,7 @@ import { quarantineProblems, replacedLogProblems } from './health.ts'
 /**
  * Facts from which the health is judged. Absent facts are ignored. A queue that does not answer counts as a problem.
  */
-export interface HealthFindings {
+export interface SystemHealthFacts {
   /** Stage in the life of the process. Any stage other than `ok` is a problem. */
   status?: string
   /** Count of events that each view is behind, by view. */
@@ -42,14 +42,14 @@ export function createHealthProbe({
   const startedAt = clock().getTime()
 
   /** Reads the queue with a time limit, since the queue blocks callers while its store is down. */
-  async function readQueue(): Promise<HealthFindings['queue']> {
+  async function readQueue(): Promise<SystemHealthFacts['queue']> {
     const { promise: timedOut, resolve } = Promise.withResolvers<'silent'>()
     const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, 'silent')
     const answer = await Promise.race([installation?.queue?.(), timedOut]).finally(() => clearTimeout(timer))
     return answer === 'silent' && clock().getTime() - startedAt < QUEUE_START_GRACE_MS ? undefined : answer
   }
 
-  return async (): Promise<HealthFindings> => {
+  return async (): Promise<SystemHealthFacts> => {
     const [queue, disk, troubles] = await Promise.all([readQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
     const all = [...replacedLogProblems(runner), ...(troubles ?? [])]
@@ -58,7 +58,14 @@ export function createHealthProbe({
 }
 
 /** Returns the worst verdict on the facts, with all reasons. */
-export function toSystemHealth({ status, lag, quarantined, queue, disk, troubles = [] }: HealthFindings): SystemHealth {
+export function toSystemHealth({
+  status,
+  lag,
+  quarantined,
+  queue,
+  disk,
+  troubles = [],
+}: SystemHealthFacts): SystemHealth {
   const [slowest, behind] = Object.entries(lag).reduce((worst, view) => (view[1] > worst[1] ? view : worst), ['', 0])
   const free = disk && disk.total > 0 ? disk.free / disk.total : 1
   const failed = queue === 'silent' ? 0 : (queue?.failed ?? 0)

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
-import { NOW, openReadSide } from '../queries/fixtures.ts'
+import { NOW, openProjectionsFixture } from '../queries/fixtures.ts'
 import { readRefitsView } from './refit-status.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeAll(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterAll(() => city.close())
 

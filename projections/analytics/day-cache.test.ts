@@ -13,7 +13,7 @@ import {
   configurationChanged,
   createCall,
   NOW,
-  openReadSide,
+  openProjectionsFixture,
   reportCollected,
   zone,
 } from '../queries/fixtures.ts'
@@ -22,13 +22,13 @@ import type { ReportRow } from '../reports/reports-view.ts'
 import { createDayCache } from './day-cache.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 
-type City = Awaited<ReturnType<typeof openReadSide>>
+type City = Awaited<ReturnType<typeof openProjectionsFixture>>
 type Reads = ReturnType<typeof fuelAnalyticsReads>
 
 const cities: City[] = []
 afterEach(() => Promise.all(cities.splice(0).map((city) => city.close())))
 async function opened(): Promise<City> {
-  const city = await openReadSide()
+  const city = await openProjectionsFixture()
   cities.push(city)
   return city
 }

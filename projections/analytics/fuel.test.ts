@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, openReadSide, reportCollected, timeZoneSetToLagos } from '../queries/fixtures.ts'
+import { createCall, openProjectionsFixture, reportCollected, timeZoneSetToLagos } from '../queries/fixtures.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
 import { tripsCsvReads } from './trips-csv.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 

@@ -42,7 +42,7 @@ function pseudonymText(pseudonym: string): Message {
 }
 
 /** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
-export function cacheHistory({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+export function cacheRolesAndSites({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
     role(id) {

@@ -43,14 +43,14 @@ export interface ThresholdsRow extends Row {
 }
 
 /** Id of the row with the thresholds. */
-export const THRESHOLDS = 'thresholds'
+export const THRESHOLDS_ROW_ID = 'thresholds'
 
 export const thresholdsView = defineView<ThresholdsRow>({
   name: 'thresholds',
   on: {
     FindingThresholdsSet: {
-      id: () => THRESHOLDS,
-      row: (_, { data: { thresholds } }) => ({ id: THRESHOLDS, thresholds }),
+      id: () => THRESHOLDS_ROW_ID,
+      row: (_, { data: { thresholds } }) => ({ id: THRESHOLDS_ROW_ID, thresholds }),
     },
   },
 })

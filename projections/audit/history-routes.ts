@@ -16,7 +16,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import {
-  cacheHistory,
+  cacheRolesAndSites,
   createTranslatedNames,
   describeEvent,
   describeThings,
@@ -39,11 +39,11 @@ const MAX_FACETS = 500
 interface DescribeContext {
   history: History
   names: TranslatedNames
-  known: ReturnType<typeof cacheHistory>
+  known: ReturnType<typeof cacheRolesAndSites>
 }
 
 function describeContextOf(history: History, timeZone: string, locale: TextLocale): DescribeContext {
-  const known = cacheHistory(history)
+  const known = cacheRolesAndSites(history)
   return { history, known, names: createTranslatedNames(known, timeZone, locale) }
 }
 

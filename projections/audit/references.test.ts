@@ -1,6 +1,6 @@
 /** Tests look-ups by reference: all matches, without names. */
 import { expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
@@ -33,7 +33,7 @@ async function lookUp(reference: string) {
   }
   await fillTable(reads, 'deliveries', [load as never])
   const call = { query: { reference } } as never
-  return referenceReads().lookUpReference?.(call, { rows: rowsOf(reads, tableOf), now: new Date(0), position: 1 })
+  return referenceReads().lookUpReference?.(call, { rows: rowsOf(reads, tableNameOf), now: new Date(0), position: 1 })
 }
 
 it('finds all that share a reference, the newest first', async () => {

@@ -5,7 +5,7 @@ import type { Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { ZoneFacts } from '#domain/planner/due.ts'
-import { type CityFacts, type OpenSchedule, recommend } from './recommendation.ts'
+import { type OpenSchedule, type RecommendationFacts, recommend } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
 const [NORTH, WEST] = FIRST_ZONE_NAMES
@@ -67,11 +67,11 @@ const standing = (zoneId: Zone, vehicleId: string, more: Partial<OpenSchedule> =
   ...more,
 })
 
-interface State extends Partial<CityFacts> {
+interface State extends Partial<RecommendationFacts> {
   north?: number
   west?: number
 }
-function cityOf({ north = 0, west = 0, ...more }: State): CityFacts {
+function cityOf({ north = 0, west = 0, ...more }: State): RecommendationFacts {
   const zones = [zone(NORTH, north, 145), zone(WEST, west, 82)]
   const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
   return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, symbol: 'GH₵', ...more }

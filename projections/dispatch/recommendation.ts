@@ -3,7 +3,7 @@
  * The result names due zones, current collections and the best plan.
  */
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { joinMessages, listValue, quantityValue, tenthsQuantityValue } from '#contract/languages/values.ts'
 import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
@@ -11,7 +11,7 @@ import { type DueZone, type CityFacts as Planned, planDueZones, type ScheduleSta
 import { freeTrucks } from '#domain/planner/needs.ts'
 import { type Leg, type Plan, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
-import { COLLECTION_DURATION_MS, DRIVER_LEAD_MS, fuelPercentage, plannedWork } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS, DRIVER_LEAD_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'
 import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import { toZoneChoices } from './zone-alternatives.ts'
@@ -109,7 +109,7 @@ function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], no
 /** Returns an existing schedule in the form of a planned collection. */
 function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): ListedCollection {
   const { zone, siteId, vehicle, driverName, driverContact, status } = schedule
-  const { reports: reportsCount, trips: dumpTrips, km, litres } = plannedWork(schedule)
+  const { reports: reportsCount, trips: dumpTrips, km, litres } = truckPlanOf(schedule)
   const truck = fleet.find(({ id }) => id === vehicle.id)
   return {
     zone,
@@ -133,7 +133,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
 export type OpenSchedule = Schedule & ScheduleState & Pick<ScheduleRow, 'automatic'>
 
 /** State of the city for a recommendation. `distances` are the configured distances. */
-export interface CityFacts extends Planned<OpenSchedule> {
+export interface RecommendationFacts extends Planned<OpenSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
   /** Per litre. */
@@ -153,9 +153,9 @@ interface RecommendOptions {
 
 /** Computes a recommendation without scheduling anything. */
 export function recommend(
-  city: CityFacts,
+  city: RecommendationFacts,
   now: Date,
-  { most, zone: asked, translate = english }: RecommendOptions = {},
+  { most, zone: asked, translate = translateToEnglish }: RecommendOptions = {},
 ): Recommendation {
   const found = planDueZones(city, most)
   const { zones, plan, naive } = found

@@ -4,12 +4,12 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { FIRST_ZONES } from '#domain/first-zones.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, NOW, openReadSide, zone } from '../queries/fixtures.ts'
+import { createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { recommendationReads } from './routes.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 

@@ -1,6 +1,11 @@
 /** Answers the read of the dispatch recommendation. It schedules nothing. */
 
-import { CONFIGURATION_ID, type ConfigurationRow, withCountedReports, type ZoneRow } from '#contract/tables.ts'
+import {
+  CONFIGURATION_ID,
+  type ConfigurationRow,
+  withReportsTowardsCollection,
+  type ZoneRow,
+} from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
@@ -26,7 +31,7 @@ export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>
       const { zone_distances, fuel_prices, city: words } = configuration ?? INITIAL_CONFIGURATION
       const opened = await unsealSchedules(schedules, sealer)
       const city = {
-        zones: zones.map(withCountedReports),
+        zones: zones.map(withReportsTowardsCollection),
         fleet: await unsealVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((schedule, at) => {

@@ -1,10 +1,10 @@
 /** List of stops for a driver: the collection of the driver's truck, and its stops in order. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
-import type { Sheet, Stop } from '#contract/views.ts'
+import type { DriverSheet, Stop } from '#contract/views.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { reportCapacity } from '#domain/planner/truck-limits.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -79,7 +79,12 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => 
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
 /** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
-export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string, from?: Coordinates): Promise<Sheet> {
+export async function readSheet(
+  rows: SheetRows,
+  sealer: Sealer,
+  userId: string,
+  from?: Coordinates,
+): Promise<DriverSheet> {
   const vehicleId = await readVehicleIdOfDriver(rows, userId)
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const exceptions = [...(configuration?.stop_exceptions ?? STOP_EXCEPTIONS)]
@@ -108,7 +113,7 @@ export async function readSheet(rows: SheetRows, sealer: Sealer, userId: string,
     left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
     load: {
       bins: stops.filter(({ collected }) => collected).length,
-      capacity: reportCapacity(round.vehicle.type, plannedWork(round).trips),
+      capacity: reportCapacity(round.vehicle.type, truckPlanOf(round).trips),
     },
     site: site && { id: site.id, name: site.name, location: site.location, coordinates: site.coordinates },
   }
@@ -123,6 +128,6 @@ const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
  */
 async function readExpected(rows: Rows<'reports'>, round: ScheduleRow): Promise<Readonly<ReportRow>[]> {
   const filter = { zone: round.zone, open: true, status: 'new' }
-  const limit = Math.max(1, plannedWork(round).reports)
+  const limit = Math.max(1, truckPlanOf(round).reports)
   return rows.find<ReportRow>('reports', { filter, sort: stopsList.sort, limit })
 }

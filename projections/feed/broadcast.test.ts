@@ -1,7 +1,7 @@
 /** Tests that a frame encoded for many sockets has the same bytes as the library's own frame. */
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
-import { frameOf } from './broadcast.ts'
+import { encodeWebSocketFrame } from './broadcast.ts'
 
 type Sender = { frame(data: Buffer, options: object): Buffer[] }
 const { frame } = (ws as unknown as { Sender: Sender }).Sender
@@ -15,5 +15,5 @@ it.each([
   ['more bytes than letters', 'ɛ'.repeat(63)],
 ])('of a text that is %s', (_, text) => {
   const options = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true }
-  expect(frameOf(text).equals(Buffer.concat(frame(Buffer.from(text), options)))).toBe(true)
+  expect(encodeWebSocketFrame(text).equals(Buffer.concat(frame(Buffer.from(text), options)))).toBe(true)
 })

@@ -7,7 +7,7 @@ const TEXT_FRAME = 0x81
 const [SHORT, MIDDLE] = [126, 65_536]
 
 /** Returns the WebSocket frame of a text. */
-export function frameOf(text: string): Buffer {
+export function encodeWebSocketFrame(text: string): Buffer {
   const bytes = Buffer.byteLength(text)
   const head = bytes < SHORT ? 2 : bytes < MIDDLE ? 4 : 10
   const frame = Buffer.allocUnsafe(head + bytes)
@@ -34,6 +34,6 @@ const [EVENT, MESSAGE] = ['2', '4']
 export function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])
   // This undocumented option of engine.io passes a frame that is already encoded.
-  const options = { wsPreEncodedFrame: [frameOf(MESSAGE + packet)] } as object
+  const options = { wsPreEncodedFrame: [encodeWebSocketFrame(MESSAGE + packet)] } as object
   for (const id of sockets) io.sockets.sockets.get(id)?.conn.write(packet, options)
 }

@@ -10,12 +10,12 @@ import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { withFields } from '../queries/lists.ts'
-import { roomTable, type Scope, scopedNameOf } from './rooms.ts'
+import { type RoomScope, roomDefinitions, scopedNameOf } from './rooms.ts'
 
 /** Subscription to a room. All readers with equal subscriptions share one room instance. */
 export interface Subscription {
   name: RoomName
-  scope: Scope
+  scope: RoomScope
   /** Kinds of notifications that the reader wants. Empty for other rooms. */
   kinds: readonly NotificationKind[]
   /** Language of the reader. Set only for rooms with texts. */
@@ -64,10 +64,10 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
   const byBase = new Map<string, Set<string>>()
 
   const listsOf = ({ name, scope, kinds }: Subscription) =>
-    roomTable[name].lists(clock(), scope, kinds).map((list) => withFields(scope, list))
+    roomDefinitions[name].lists(clock(), scope, kinds).map((list) => withFields(scope, list))
 
   async function read(seat: Subscription): Promise<Map<string, Row>> {
-    const { view } = roomTable[seat.name]
+    const { view } = roomDefinitions[seat.name]
     const found = await Promise.all(listsOf(seat).map((list) => runner.rows.find(view, list)))
     return new Map(found.flat().map((row) => [row.id, row]))
   }
@@ -91,7 +91,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       byBase.get(base)?.delete(instance)
       if (byBase.get(base)?.size === 0) byBase.delete(base)
     },
-    around: (name, row) => byBase.get(scopedNameOf(name, roomTable[name].scopeOf(row))) ?? [],
+    around: (name, row) => byBase.get(scopedNameOf(name, roomDefinitions[name].scopeOf(row))) ?? [],
     tellAgain(name, isAffected) {
       const showing = [...open].filter(
         ([, { seat, shown }]) => seat.name === name && [...shown.values()].some(isAffected),
@@ -102,7 +102,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
     },
     aged() {
       const moved = [...open].filter(([, { seat, shown }]) => {
-        if (roomTable[seat.name].moves !== 'with time') return false
+        if (roomDefinitions[seat.name].moves !== 'with time') return false
         const stands = listsOf(seat).map(({ filter = {} }) => createMatcher(filter))
         return [...shown.values()].some((row) => !stands.some((matches) => matches(row)))
       })

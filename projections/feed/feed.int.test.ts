@@ -8,12 +8,12 @@ import type { Frame, Pulse } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { notificationReads } from '../notifications/routes.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, NOW, openReadSide, reportCollected, zone } from '../queries/fixtures.ts'
+import { createCall, NOW, openProjectionsFixture, reportCollected, zone } from '../queries/fixtures.ts'
 import { attachFeed, type Feed } from './feed.ts'
 
 const PULSE_MS = 30
 
-let reading: Awaited<ReturnType<typeof openReadSide>>
+let reading: Awaited<ReturnType<typeof openProjectionsFixture>>
 let feed: Feed
 let board: Socket
 let server: Server
@@ -41,7 +41,7 @@ async function start(pulseMs: number): Promise<void> {
   away.rows = away.vault = false
   failing = 0
   server = createServer()
-  reading = await openReadSide()
+  reading = await openProjectionsFixture()
   const { runner, sealer } = reading.reading
   logNumber = 0
   const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
@@ -228,7 +228,7 @@ it('takes a board back that wants all of a room and shows more than the log has 
 it('lets nobody in before the views have caught up, and everybody after', async () => {
   await stop()
   server = createServer()
-  reading = await openReadSide()
+  reading = await openProjectionsFixture()
   const ready = Promise.withResolvers<void>()
   const { runner, sealer } = reading.reading
   const verify = vi.fn(async () => ({ userId: 'd1', role: 'dispatcher' }))

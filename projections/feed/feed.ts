@@ -18,18 +18,18 @@ import { createPositionWaiter } from './catch-up.ts'
 import { type FeedClock, systemClock } from './clock.ts'
 import { disconnectIfBehind, endConnection, limitPackets } from './connection-limits.ts'
 import { createDynamicRooms } from './dynamic-rooms.ts'
-import { createFrames, type Frames } from './frames.ts'
+import { createFrameSender, type FrameSender } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
 import { ACTION_COST_ROWS, createRateLimit, type RateLimit } from './rate-limit.ts'
 import { toClientRows } from './read-room.ts'
-import { type FeedReader, openSessions } from './sessions.ts'
+import { createFeedSessions, type FeedReader } from './sessions.ts'
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 /** Limit of waiting joins per socket. A client joins about a dozen rooms. */
 const MAX_PENDING_JOINS = 32
 
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
-  frames: Frames
+  frames: FrameSender
   seats: Subscriptions
   pace: RateLimit
   lines: JoinQueue
@@ -146,7 +146,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
   const rateLimit = createRateLimit(limitClock)
   const dynamicRooms = createDynamicRooms(reading)
-  const frames = createFrames(io, reading, dynamicRooms)
+  const frames = createFrameSender(io, reading, dynamicRooms)
   const seats = createSubscriptions(reading, frames, dynamicRooms)
   const reach = createPositionWaiter(runner, store.head, limitClock)
   const hear = createJoins({
@@ -160,7 +160,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     log,
   })
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
-  const sessions = openSessions(io, reading, rateLimit, limitClock)
+  const sessions = createFeedSessions(io, reading, rateLimit, limitClock)
 
   limitPackets(io, sessions, limitClock)
   io.sockets.adapter.on('delete-room', dynamicRooms.forget)

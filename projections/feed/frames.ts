@@ -8,7 +8,7 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { broadcast } from './broadcast.ts'
 import type { DynamicRooms } from './dynamic-rooms.ts'
 import { splitByRoom, toClientRows } from './read-room.ts'
-import { roomTable, scopedNameOf } from './rooms.ts'
+import { roomDefinitions, scopedNameOf } from './rooms.ts'
 
 /**
  * Interval between two frames: four times as long as sending the last frame took. Sending thus takes a quarter of the
@@ -20,7 +20,7 @@ const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 export const nextFrameDelayMs = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
-export interface Frames {
+export interface FrameSender {
   /** Runs reads and sends of rooms one after the other, so that readers miss no change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
@@ -49,11 +49,11 @@ interface PendingChanges {
   rows: Map<string, Row>
 }
 
-export function createFrames(
+export function createFrameSender(
   io: Server,
   { runner, sealer, log }: Pick<ReadDependencies, 'runner' | 'sealer' | 'log'>,
   moving: DynamicRooms,
-): Frames {
+): FrameSender {
   let turn: Promise<unknown> = Promise.resolve()
   let pending = new Map<string, PendingChanges>()
   let timer: NodeJS.Timeout | undefined
@@ -73,8 +73,8 @@ export function createFrames(
   }
 
   function queue(view: ViewName, rows: readonly Row[]): void {
-    for (const name of Object.keys(roomTable) as RoomName[]) {
-      const { view: of, moves, scopeOf } = roomTable[name]
+    for (const name of Object.keys(roomDefinitions) as RoomName[]) {
+      const { view: of, moves, scopeOf } = roomDefinitions[name]
       if (of !== view) continue
       for (const row of rows) {
         if (moves) for (const instance of moving.around(name, row)) pendingIn(instance, name)
@@ -133,7 +133,7 @@ export function createFrames(
     { name, rows: all }: PendingChanges,
     position: string,
   ): Promise<Frame | undefined> {
-    const settled = roomTable[name].moves ? await moving.settle(instance) : undefined
+    const settled = roomDefinitions[name].moves ? await moving.settle(instance) : undefined
     const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
     const wire = await toClientRows(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
     settled?.keep()

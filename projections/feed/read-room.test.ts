@@ -1,12 +1,12 @@
 /** Tests room reads: changes only, and complete snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { accountErased, openReadSide } from '../queries/fixtures.ts'
+import { accountErased, openProjectionsFixture } from '../queries/fixtures.ts'
 import { readRoom, toClientRows } from './read-room.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
   await city.happened(
     await city.registered('u1'),
     await city.registered('u2'),

@@ -6,7 +6,7 @@ import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type ListQuery, withFields } from '../queries/lists.ts'
-import { type ClientRowDependencies, roomTable } from './rooms.ts'
+import { type ClientRowDependencies, roomDefinitions } from './rooms.ts'
 
 /** Limit of changed rows. If more rows changed, a complete snapshot is cheaper. */
 const MAX_DELTA_ROWS = 5_000
@@ -26,7 +26,7 @@ export interface RoomRead {
 
 type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
-const listOf = (name: RoomName): ListQuery => roomTable[name].lists(new Date(), {}, [])[0] ?? {}
+const listOf = (name: RoomName): ListQuery => roomDefinitions[name].lists(new Date(), {}, [])[0] ?? {}
 
 /** Splits rows into the rows in the room and the ids of all others. */
 export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
@@ -42,9 +42,9 @@ export async function readRoom(
   parts: RoomDependencies,
 ): Promise<RoomRead> {
   const { runner } = parts
-  const scope = roomTable[name].scope(principal)
+  const scope = roomDefinitions[name].scope(principal)
   const list = withFields(scope, listOf(name))
-  const { view } = roomTable[name]
+  const { view } = roomDefinitions[name]
   const reached = runner.position()
   const position = String(Math.max(0, reached))
 
@@ -69,7 +69,7 @@ export async function toClientRows(
   const done: unknown[] = []
   for (let n = 0; n < rows.length; n += SLICE_ROWS) {
     if (n > 0) await nextTurn()
-    done.push(...(await roomTable[name].wire(rows.slice(n, n + SLICE_ROWS), reading)))
+    done.push(...(await roomDefinitions[name].wire(rows.slice(n, n + SLICE_ROWS), reading)))
   }
   return done
 }

@@ -25,7 +25,7 @@ import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
 /** Fields and values that a row must have for a reader to see it. */
-export type Scope = Record<string, string>
+export type RoomScope = Record<string, string>
 
 /**
  * What converting rows for clients needs: the keys of names and places, the city's time zone, and the reader's
@@ -39,19 +39,19 @@ export interface ClientRowDependencies {
 }
 
 interface RoomDefinition<R extends Row, Wire> {
-  scope(principal: Principal): Scope
+  scope(principal: Principal): RoomScope
   /**
    * Returns the scope of a reader if it depends on the reader's truck. The feed calls this again when the truck
    * changes.
    */
-  scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<Scope>
-  scopeOf(row: R): Scope
+  scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<RoomScope>
+  scopeOf(row: R): RoomScope
   /**
    * Returns the lists whose rows the room shows.
    * The room's endpoint uses the same lists.
    * Notifications are limited to the kinds that the reader wants.
    */
-  lists(now: Date, scope: Scope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
+  lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
   /**
    * Set if rows leave the room without an event of their own. They leave after some time, or when newer rows arrive.
    */
@@ -97,7 +97,7 @@ const newestNotifications = {
     toNotifications(rows, reading.rows, reading.locale),
 } as const
 
-export const roomTable: Record<RoomName, AnyRoom> = {
+export const roomDefinitions: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
     scope: noScope,
     scopeOf: noScope,
@@ -182,4 +182,4 @@ export const roomTable: Record<RoomName, AnyRoom> = {
 }
 
 /** Returns the name of a room for readers with this scope, such as `my-reports{"userId":"u1"}`. */
-export const scopedNameOf = (name: RoomName, scope: Scope) => `${name}${JSON.stringify(scope)}`
+export const scopedNameOf = (name: RoomName, scope: RoomScope) => `${name}${JSON.stringify(scope)}`

@@ -34,7 +34,7 @@ interface Sessions {
 }
 
 /** Creates the sessions of sockets. Rejects handshakes that break the contract. */
-export function openSessions(
+export function createFeedSessions(
   io: Server,
   { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
   rateLimit: RateLimit,

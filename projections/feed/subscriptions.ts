@@ -3,11 +3,11 @@ import type { Socket } from 'socket.io'
 import type { Frame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { wantedKinds } from '../queries/reader-settings.ts'
+import { readWantedNotificationKinds } from '../queries/reader-settings.ts'
 import { type DynamicRooms, roomInstanceNameOf, type Subscription } from './dynamic-rooms.ts'
-import type { Frames } from './frames.ts'
+import type { FrameSender } from './frames.ts'
 import { type RoomRead, readRoom, toClientRows } from './read-room.ts'
-import { roomTable, scopedNameOf } from './rooms.ts'
+import { roomDefinitions, scopedNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
 /** Subscriptions of all sockets. Call its methods inside `inTurn`. */
@@ -18,16 +18,20 @@ export interface Subscriptions {
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
-export function createSubscriptions(reading: ReadDependencies, frames: Frames, moving: DynamicRooms): Subscriptions {
+export function createSubscriptions(
+  reading: ReadDependencies,
+  frames: FrameSender,
+  moving: DynamicRooms,
+): Subscriptions {
   const { runner, sealer } = reading
   const subscriptions = new WeakMap<Socket, Map<RoomName, string>>()
   const position = () => String(Math.max(0, runner.position()))
 
   async function subscriptionOf(name: RoomName, { principal, locale }: FeedReader): Promise<Subscription> {
-    const { view, scope, scopeByTruck } = roomTable[name]
+    const { view, scope, scopeByTruck } = roomDefinitions[name]
     const common = { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal) }
     if (view !== 'notifications') return { ...common, kinds: [] }
-    return { ...common, kinds: await wantedKinds(runner.rows, principal), locale }
+    return { ...common, kinds: await readWantedNotificationKinds(runner.rows, principal), locale }
   }
 
   /** Adds the socket to a room once the stored rows of the room equal those that its members received. */
@@ -52,9 +56,9 @@ export function createSubscriptions(reading: ReadDependencies, frames: Frames, m
     async take(socket, reader, name, since) {
       const { principal } = reader
       if (!socket.connected) return undefined
-      if (!roomTable[name].moves) {
+      if (!roomDefinitions[name].moves) {
         // Join before the read, so that the next frame contains changes made during the read.
-        socket.join(scopedNameOf(name, roomTable[name].scope(principal)))
+        socket.join(scopedNameOf(name, roomDefinitions[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }
       const subscription = await subscriptionOf(name, reader)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom, toClientRows } from '../feed/read-room.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { accountErased, createCall, openReadSide, zone } from '../queries/fixtures.ts'
+import { accountErased, createCall, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { fleetReads } from './routes.ts'
@@ -119,9 +119,9 @@ it('a trip is a row', () =>
   }))
 
 describe('at the door', () => {
-  let city: Awaited<ReturnType<typeof openReadSide>>
+  let city: Awaited<ReturnType<typeof openProjectionsFixture>>
   beforeEach(async () => {
-    city = await openReadSide()
+    city = await openProjectionsFixture()
   })
   afterEach(() => city.close())
   const vehicles = async (query = {}) => {

@@ -1,6 +1,6 @@
 /** Decrypts vehicle rows for an answer: the drivers' names and contacts. */
 import { Vehicle } from '#contract/views.ts'
-import { openDrivers } from '#platform/drivers.ts'
+import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { createFieldPicker } from '../queries/wire-fields.ts'
 import type { VehicleRow } from './vehicles-view.ts'
@@ -9,7 +9,7 @@ const onWire = createFieldPicker(Vehicle)
 
 /** Returns vehicles in the order of the rows. */
 export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
-  const drivers = await openDrivers(
+  const drivers = await unsealDrivers(
     sealer,
     rows.map(({ id, driver }) => ({ vehicleId: id, driver })),
   )

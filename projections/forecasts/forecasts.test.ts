@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, openReadSide } from '../queries/fixtures.ts'
+import { createCall, openProjectionsFixture } from '../queries/fixtures.ts'
 import { forecastFailed, forecastMade, forecastRequested, forecastScored, NORTH, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayOf } from './next-day.ts'
@@ -16,7 +16,7 @@ const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'
 
 async function cityAfter(...events: Event[]) {
-  const city = await openReadSide()
+  const city = await openProjectionsFixture()
   if (events.length > 0) await city.happened(...events)
   const reads = forecastReads()
   return {
@@ -81,7 +81,10 @@ describe('tomorrow', () => {
 
   it('says why the first forecast could not be made, and not that it is on its way', async () => {
     const told = (city?: object) =>
-      nextDayOf({ city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true }, english)
+      nextDayOf(
+        { city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true },
+        translateToEnglish,
+      )
     expect(told()).toMatchObject({ status: 'making', message: 'The first forecast is being made.' })
     const { ask, city } = await cityAfter(forecastFailed(`${TODAY}T00:30:05.000Z`))
     expect(await ask('nextDay')).toMatchObject({ status: 'failed', message: 'No.', districts: [] })

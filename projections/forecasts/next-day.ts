@@ -95,7 +95,7 @@ function missingReason({ city, zones, hasArrivals }: LatestForecast): { status: 
   return { status: 'not-enough-history', text: missingHistory(most?.have ?? 0, most?.need ?? NEEDED_DAYS) }
 }
 
-const wire = ({ p10, p50, p90, shares }: ForecastDay) => ({
+const toForecastFields = ({ p10, p50, p90, shares }: ForecastDay) => ({
   total_waste_tonnes: p50,
   interval: { p10, p90 },
   composition_percent: shares,
@@ -109,13 +109,13 @@ export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay
   const { status, text } = missingReason(latest)
   const districts = zones.flatMap((row) => {
     const day = tomorrow(row)
-    return day ? { district: row.zone, ...wire(day) } : []
+    return day ? { district: row.zone, ...toForecastFields(day) } : []
   })
   return {
     ...forecastOriginOf(city),
     date,
     ...(whole
-      ? { status: 'forecast', ...wire(whole) }
+      ? { status: 'forecast', ...toForecastFields(whole) }
       : { status, message: translate(text), total_waste_tonnes: 0, composition_percent: {} }),
     ...(city?.regularity && { regularity: city.regularity }),
     districts: whole ? districts : [],

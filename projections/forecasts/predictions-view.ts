@@ -11,7 +11,7 @@ const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.0
 
 const idOf = (zone: string, date: string) => `${date}/${zone}`
 
-export const predictionsView = defineView<ForecastScoreRow>({
+export const forecastScoresView = defineView<ForecastScoreRow>({
   name: 'foreseen',
   on: {
     ForecastMade: {

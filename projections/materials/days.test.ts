@@ -5,7 +5,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
@@ -64,7 +64,7 @@ async function read(loads: readonly Load[], timeZone: string) {
   const reads = openMemoryReadStore()
   await fillTable(reads, 'deliveries', loads.map(rowOf))
   await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
-  const rows = rowsOf(reads, tableOf)
+  const rows = rowsOf(reads, tableNameOf)
   return (asked: Parameters<typeof readArrivedDeliveries>[1]) => readArrivedDeliveries<DeliveryRow>(rows, asked)
 }
 /** Computes the local day of a time independently of our code. */

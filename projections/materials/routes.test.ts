@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
@@ -40,7 +40,7 @@ async function open(...loads: DeliveryRow[]) {
   await emptyTables(reads)
   await fillTable(reads, 'deliveries', loads)
   await fillTable(reads, 'sites', [{ id: 'WS001', position: 1, name: '@North' } as never])
-  const snapshot = { rows: rowsOf(reads, tableOf), now: NOW, position: 1 }
+  const snapshot = { rows: rowsOf(reads, tableNameOf), now: NOW, position: 1 }
   const { openDaily, statement, statementCsv } = materialReads()
   const linesOf = async (answer: FileAnswer | Rejection | undefined) => {
     if (!answer || isRejection(answer)) throw new Error('no file')

@@ -9,7 +9,7 @@ import {
   impactOf,
 } from '#domain/impact.ts'
 import { estimateRange, perMaterial } from '#domain/materials.ts'
-import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { percentagesOf } from '#domain/percent-rounding.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { sortedByName } from './days.ts'
 import { addSums, type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
@@ -31,7 +31,7 @@ export function statementOf({ period, arrived, weighed, names }: StatementInput)
   const estimate = estimateRange(weighed)
   const kg = perMaterial((material) => measured.materials[material] + estimatedKg.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
-  const percent = known ? percentOfTotal(kg) : perMaterial(() => 0)
+  const percent = known ? percentagesOf(kg) : perMaterial(() => 0)
   const ranges = (counted: ImpactScope) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
   return {
     ...period,

@@ -4,12 +4,12 @@ import type { EventData } from '#contract/events.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, NOW, openReadSide } from '../queries/fixtures.ts'
+import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
 import { notificationReads } from './routes.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 

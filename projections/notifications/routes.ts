@@ -9,17 +9,17 @@ import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, ReadHandlers } from '#platform/http/api.ts'
-import { PUSH_KEY_NAME, vapidKeys } from '#platform/push/vapid.ts'
+import { deriveVapidKeys, PUSH_KEY_NAME } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { newestNotifications, olderNotifications, withFields } from '../queries/lists.ts'
-import { wantedKinds } from '../queries/reader-settings.ts'
+import { readWantedNotificationKinds } from '../queries/reader-settings.ts'
 import { type NotificationRow, toNotifications } from './notifications-view.ts'
 
 type Reading = Pick<Call<'notifications'>, 'principal' | 'locale'>
 
 async function readNewest(rows: Rows, { principal, locale }: Reading, to: string, archived?: boolean) {
-  const list = newestNotifications(await wantedKinds(rows, principal), archived)
+  const list = newestNotifications(await readWantedNotificationKinds(rows, principal), archived)
   const found = await rows.find<NotificationRow>('notifications', withFields({ to }, list))
   return { notifications: await toNotifications(found, rows, locale) }
 }
@@ -34,7 +34,7 @@ const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(rol
 
 /** Answers the read of the public key for pushes. The vault has the secret key. */
 export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
-  pushKey: async () => ({ key: vapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),
+  pushKey: async () => ({ key: deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),
 })
 
 export function notificationReads(): ReadHandlers {
@@ -49,12 +49,12 @@ export function notificationReads(): ReadHandlers {
     async olderNotifications({ query, principal, locale }, { rows }) {
       const found = await rows.find<NotificationRow>(
         'notifications',
-        olderNotifications(await wantedKinds(rows, principal), listsOf(principal), query),
+        olderNotifications(await readWantedNotificationKinds(rows, principal), listsOf(principal), query),
       )
       return { notifications: await toNotifications(found, rows, locale) }
     },
     async notificationCounts({ principal }, { rows }) {
-      const { filter } = newestNotifications(await wantedKinds(rows, principal), false)
+      const { filter } = newestNotifications(await readWantedNotificationKinds(rows, principal), false)
       const mine = { ...filter, to: { $in: listsOf(principal) } }
       const [total, unread] = await Promise.all([
         rows.count('notifications', mine),

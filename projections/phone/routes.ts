@@ -1,9 +1,9 @@
 /** Answers reads of gateways, their traffic, and SMS. */
 import { GATEWAY_NAMES, GATEWAYS } from '#contract/phone/gateways.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import type { Traffic } from '#platform/phone/traffic.ts'
+import type { TrafficSummary } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { SMS_OF_DAY } from '#platform/vault/counts.ts'
+import { DAILY_SMS_LIMITER } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow } from './gateways-view.ts'
@@ -23,7 +23,7 @@ export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependenc
   }
 }
 
-const NO_TRAFFIC: Traffic = { callbacks: [], sessions: 0 }
+const NO_TRAFFIC: TrafficSummary = { callbacks: [], sessions: 0 }
 
 export function phoneReads(): ReadHandlers {
   return {
@@ -58,7 +58,7 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, peop
         count({ outcome: 'unknown' }),
         count({ undelivered: { $ne: null } }),
         newestFailures(rows, people),
-        vault.counted(SMS_OF_DAY, now.getTime()),
+        vault.counted(DAILY_SMS_LIMITER, now.getTime()),
       ])
       return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted.count, failed }
     },

@@ -1,5 +1,5 @@
 /** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
-import type { TextOutcome } from '#contract/phone/notices.ts'
+import type { SmsOutcome } from '#contract/phone/notices.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -7,7 +7,7 @@ export interface TextRow extends Row {
   userId: string
   /** Time at which the outcome of the SMS was known. */
   at: string
-  outcome: TextOutcome
+  outcome: SmsOutcome
   /** Id that the gateway gave the SMS. */
   messageId?: string
   /** Why the SMS did not arrive, in the gateway's words. */

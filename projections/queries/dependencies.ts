@@ -2,7 +2,7 @@
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { History } from '#platform/audit-log/history.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
-import type { DataSizes, Disk } from '#platform/disk.ts'
+import type { DataSizes, DiskSpace } from '#platform/disk.ts'
 import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
@@ -70,7 +70,7 @@ export interface ServerHealthProbes {
   queue?: () => Promise<JobCounts | undefined>
   /** Returns jobs that have failed and will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
-  disk?: () => Promise<Disk | undefined>
+  disk?: () => Promise<DiskSpace | undefined>
   sizes?: () => Promise<DataSizes>
   policies?: () => Promise<PoliciesState | undefined>
   /** Reports problems of the installation's processes. */

@@ -22,7 +22,7 @@ import type { ReadDependencies } from './dependencies.ts'
 export const NOW = new Date('2026-03-04T12:00:00.000Z')
 export const zone = 'Ablekuma North'
 
-export async function openReadSide(clock = () => NOW) {
+export async function openProjectionsFixture(clock = () => NOW) {
   const vault = openSqliteVault(':memory:')
   const sealer = createSealer(vault)
   const events: Event[] = []

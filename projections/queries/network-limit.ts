@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
-import { type CreateLimiter, memoryLimiters } from '#platform/limiters.ts'
+import { type CreateLimiter, createMemoryLimiter } from '#platform/limiters.ts'
 
 /**
  * Returns a function that rejects more than `most` requests per minute and network. `name` is the name of the limit;
@@ -12,7 +12,7 @@ import { type CreateLimiter, memoryLimiters } from '#platform/limiters.ts'
 export function createNetworkLimit(
   name: string,
   { most, advice }: { most: number; advice: Message },
-  limiters: CreateLimiter = memoryLimiters,
+  limiters: CreateLimiter = createMemoryLimiter,
 ) {
   const perNetwork = limiters(name, { points: most, duration: 60 })
   return async (network: string): Promise<Rejection | undefined> => {

@@ -4,15 +4,15 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Sealer } from '#platform/sealing.ts'
-import { accountErased, openReadSide } from './fixtures.ts'
+import { accountErased, openProjectionsFixture } from './fixtures.ts'
 import { createPersonDirectory } from './people.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
   for (const userId of ['u1', 'u2', 'u3']) await city.happened(await city.registered(userId))
 })
 afterEach(() => city.close())

@@ -39,7 +39,10 @@ async function readSettings(rows: Rows, { userId, role }: Pick<Principal, 'userI
 }
 
 /** Returns the notification kinds that the reader has not switched off. */
-export async function wantedKinds(rows: Rows, reader: Pick<Principal, 'userId' | 'role'>): Promise<NotificationKind[]> {
+export async function readWantedNotificationKinds(
+  rows: Rows,
+  reader: Pick<Principal, 'userId' | 'role'>,
+): Promise<NotificationKind[]> {
   const settings = await readSettings(rows, reader)
   return NOTIFICATION_KINDS.filter((kind) => wantsNotification(reader.role, settings, kind))
 }

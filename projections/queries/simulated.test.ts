@@ -1,7 +1,7 @@
 /** Tests that rows are marked as simulated, also those of old logs. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Envelope, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -155,8 +155,8 @@ async function marks(meta: Envelope, after: readonly Event[] = []) {
   )
   const reads = openMemoryReadStore()
   const row = async <R>(name: ViewName, id: string) =>
-    (await reads.get<R & { id: string; position: number }>(tableOf(name), [id]))[0]
-  for (const view of views) await applyBatch(reads, tableOf(view.name), view, log)
+    (await reads.get<R & { id: string; position: number }>(tableNameOf(name), [id]))[0]
+  for (const view of views) await applyBatch(reads, tableNameOf(view.name), view, log)
   const found = (Object.entries(MARKED) as [ViewName, string][]).map(async ([name, id]) => [
     name,
     (await row<{ simulated?: true }>(name, id))?.simulated,

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { accountErased, createCall, openReadSide, reportCollected } from '../queries/fixtures.ts'
+import { accountErased, createCall, openProjectionsFixture, reportCollected } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { adminReportReads } from './admin-reports.ts'
 
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 let list: (query?: object) => Promise<{ reports: AdminReport[]; total: number }>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
   const { adminReports } = adminReportReads(city.reading, createPersonDirectory(city.reading))
   list = async (query) =>
     (await adminReports?.(createCall<'adminReports'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as never

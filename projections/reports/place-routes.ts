@@ -10,7 +10,7 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { openNotes, toStopOutcomeView, withoutProof } from './unseal-reports.ts'
+import { toStopOutcomeView, unsealNotes, withoutProof } from './unseal-reports.ts'
 
 const NO_PICTURE = reject('not-found', msg`There is no such picture.`)
 
@@ -34,7 +34,7 @@ export function placeReads(
       const [resident] = await sealer.open([{ personId: userId, sealed }])
       const served = row.served && (resident ? row.served : withoutProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
-      const note = (await openNotes([row], sealer)).get(id)
+      const note = (await unsealNotes([row], sealer)).get(id)
       return { report: { id, bin, ...(served && { served: toStopOutcomeView(id, served, note, true) }) } }
     },
 

@@ -1,8 +1,8 @@
 /** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
 import { pictureUrl } from '#contract/pictures/pictures.ts'
-import { reports as routes } from '#contract/reports/routes.ts'
+import { reportEndpointRoutes as routes } from '#contract/reports/routes.ts'
 import type { Report, StopOutcomeView } from '#contract/views.ts'
-import { stopsServiceClock } from '#domain/stop-outcomes.ts'
+import { isServiceClockStopped } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
 
@@ -15,7 +15,7 @@ export async function unsealReports(
   const opened = await sealer.open<{ name: string; description?: string }>(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
-  const notes = await openNotes(rows, sealer)
+  const notes = await unsealNotes(rows, sealer)
   return rows.map(
     (
       {
@@ -55,7 +55,7 @@ export async function unsealReports(
 }
 
 /** Returns the decrypted notes of crews, by report. */
-export async function openNotes(
+export async function unsealNotes(
   rows: readonly Pick<ReportRow, 'id' | 'userId' | 'served'>[],
   sealer: Sealer,
 ): Promise<Map<string, string | undefined>> {
@@ -99,6 +99,6 @@ export function toStopOutcomeView(
     ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
     placed,
     ...(isStaff && { metres, vehicleId, afterLoad }),
-    ...(stopsServiceClock(exception) && { clockStopped: true }),
+    ...(isServiceClockStopped(exception) && { clockStopped: true }),
   }
 }

@@ -1,10 +1,10 @@
 /** Chooses the tables to read and to write. They differ while the rows of another log are being replaced. */
-import { type TableName, tableOf } from '#contract/tables.ts'
+import { type TableName, tableNameOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { REPAIRS_STREAM } from '#platform/proof/prover.ts'
 import { isTableOfLog } from '#platform/read-store/log-marks.ts'
-import { type Generation, type ReadStore, type Tables, tablesOf } from '#platform/read-store/read-store.ts'
+import { delegateTables, type ReadStore, type TableGeneration, type Tables } from '#platform/read-store/read-store.ts'
 import type { AnyView } from './view.ts'
 
 /**
@@ -22,7 +22,7 @@ interface LogTablesOptions {
   log: Log
 }
 
-export function createLogTables({ store, reads: all, views, log }: LogTablesOptions) {
+export function createTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
   /** True if the log lacks events from which the present rows were built. */
@@ -32,16 +32,16 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
   /** Time of the last restore in epoch ms; 0 if there was none. */
   let restoredAt = 0
 
-  async function areFromLog(tables: Generation): Promise<boolean> {
-    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableOf(name))))
+  async function areFromLog(tables: TableGeneration): Promise<boolean> {
+    const marks = await Promise.all(views.map(({ name }) => tables.marks(tableNameOf(name))))
     const different = new Map(marks.flat().map((mark) => [`${mark.position} ${mark.id} ${mark.at}`, mark]))
     for (const mark of different.values()) if (!(await isTableOfLog(store, mark))) return false
     return true
   }
 
   return {
-    written: { ...tablesOf(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) },
-    served: tablesOf(() => served),
+    written: { ...delegateTables(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) },
+    served: delegateTables(() => served),
     areSame: () => served === written,
     /** Records that the log lacks events from which rows were built before. */
     noteForeignLog(): void {
@@ -77,10 +77,10 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
 
     /** Switches reads to the tables that were written. */
     async serve(): Promise<void> {
-      if (served !== written) await (written as Partial<Generation>).serve?.()
+      if (served !== written) await (written as Partial<TableGeneration>).serve?.()
       served = written
     },
-    dropEarlier: async () => (written as Partial<Generation>).dropEarlier?.(),
+    dropEarlier: async () => (written as Partial<TableGeneration>).dropEarlier?.(),
 
     async loadLastRestore(): Promise<void> {
       const repairs = await store.readStream(REPAIRS_STREAM)
@@ -90,6 +90,6 @@ export function createLogTables({ store, reads: all, views, log }: LogTablesOpti
      * Returns the number that identifies the served log: the time of its last restore (epoch ms) plus the generation's
      * number.
      */
-    logNumber: () => restoredAt + ((served as Partial<Generation>).number ?? droppedLogs),
+    logNumber: () => restoredAt + ((served as Partial<TableGeneration>).number ?? droppedLogs),
   }
 }

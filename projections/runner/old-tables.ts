@@ -5,7 +5,7 @@
  */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
-import { createUnreadTableFinder, RENEW_MS } from '#platform/read-store/leases.ts'
+import { createUnreadTableFinder, LEASE_RENEWAL_MS } from '#platform/read-store/leases.ts'
 import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
 import { olderVersions } from '#platform/read-store/serving.ts'
 
@@ -19,7 +19,13 @@ interface OldTablesOptions {
   steady?: () => number
 }
 
-export function createOldTables({ reads, views, log, everyMs = RENEW_MS, steady: monotonicNow }: OldTablesOptions) {
+export function createOldTableCleaner({
+  reads,
+  views,
+  log,
+  everyMs = LEASE_RENEWAL_MS,
+  steady: monotonicNow,
+}: OldTablesOptions) {
   const readers = reads.leases && createUnreadTableFinder(reads.leases, monotonicNow)
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> | undefined

@@ -1,7 +1,7 @@
 /** Tests rebuilds: they correct rows, change nothing else and run once. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { type EventBatch, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -105,12 +105,12 @@ describe('a rebuild', () => {
     const grown = growingLog(FIRST)
     const { runner, reads, told } = start(grown.store)
     await runner.ready
-    const before = await reads.find(tableOf('zones'))
+    const before = await reads.find(tableNameOf('zones'))
     told.length = 0
     grown.add(asked('zones'))
     await done(runner, 'zones')
     expect(runner.rebuilds()).toMatchObject([{ view: 'zones', asked: 4, position: 4, of: 4, corrected: 0 }])
-    expect(await reads.find(tableOf('zones'))).toEqual(before)
+    expect(await reads.find(tableNameOf('zones'))).toEqual(before)
     expect(told).toEqual([])
     await runner.stop()
   })
@@ -133,7 +133,7 @@ describe('a rebuild', () => {
     const sound = openMemoryReadStore()
     const other = start(grown.store, { reads: sound })
     await other.runner.ready
-    expect(plain(await reads.find(tableOf('reports')))).toEqual(plain(await sound.find(tableOf('reports'))))
+    expect(plain(await reads.find(tableNameOf('reports')))).toEqual(plain(await sound.find(tableNameOf('reports'))))
     expect(told).toEqual(['reports/u2.1@6'])
     await Promise.all([runner.stop(), other.runner.stop()])
   })
@@ -142,15 +142,15 @@ describe('a rebuild', () => {
     const grown = growingLog(FIRST)
     const { runner, reads } = start(grown.store)
     await runner.ready
-    const [right] = await reads.find(tableOf('zones'))
-    await reads.replace(tableOf('zones'), [{ ...(right as Row), openReports: 77, position: 3.5 } as Row])
+    const [right] = await reads.find(tableNameOf('zones'))
+    await reads.replace(tableNameOf('zones'), [{ ...(right as Row), openReports: 77, position: 3.5 } as Row])
     const ahead = { id: 'u2.1', position: 1_000 }
-    await reads.replace(tableOf('reports'), [ahead])
+    await reads.replace(tableNameOf('reports'), [ahead])
     grown.add(asked('zones'), asked('reports'))
     await done(runner, 'zones')
     await done(runner, 'reports')
-    expect(plain(await reads.find(tableOf('zones')))).toEqual(plain([right as Row]))
-    expect(await reads.get(tableOf('reports'), ['u2.1'])).toEqual([ahead])
+    expect(plain(await reads.find(tableNameOf('zones')))).toEqual(plain([right as Row]))
+    expect(await reads.get(tableNameOf('reports'), ['u2.1'])).toEqual([ahead])
     await runner.stop()
   })
 
@@ -198,7 +198,7 @@ describe('where rows outlive the process', () => {
     const second = start(grown.store, { reads, views: [view] })
     await done(second.runner, 'reports')
     expect(second.runner.quarantined()).toEqual([])
-    expect(await reads.get(tableOf('reports'), ['u2.1'])).toMatchObject([{ id: 'u2.1' }])
+    expect(await reads.get(tableNameOf('reports'), ['u2.1'])).toMatchObject([{ id: 'u2.1' }])
     await second.runner.stop()
     const third = start(grown.store, { reads, views: [view] })
     await third.runner.ready
@@ -214,7 +214,7 @@ describe('where rows outlive the process', () => {
     grown.add(asked('reports'))
     await done(first.runner, 'reports')
     await first.runner.stop()
-    await reads.drop(tableOf('zones'))
+    await reads.drop(tableNameOf('zones'))
     const second = start(grown.store, { reads })
     await second.runner.ready
     expect(second.runner.rebuilds()).toEqual([])

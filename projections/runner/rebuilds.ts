@@ -3,7 +3,7 @@
  * differ are then replaced at one position, so readers never see a gap. Swapping whole tables would lose events that
  * another process has already written into the old table.
  */
-import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -83,7 +83,7 @@ export function createRebuilds({
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
       // Give the row the present position. Older events then can't overwrite it, and every client receives it.
       const corrected = rows.map((row) => ({ ...row, position: now }))
-      await reads.replace(tableOf(view.name), corrected, mark())
+      await reads.replace(tableNameOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
       await setAside.settle(view.name, now, refolded.quarantined())
       return corrected.length

@@ -1,6 +1,6 @@
 /** Builds one view again in memory, from the first event on. The rows that screens read stay as they are. */
 import { isDeepStrictEqual } from 'node:util'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { type EventStore, hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -16,7 +16,7 @@ interface ProgressOptions {
 }
 
 export function createViewRebuild({ store, view }: { store: Pick<EventStore, 'readAll'>; view: AnyView }) {
-  const table = tableOf(view.name)
+  const table = tableNameOf(view.name)
   const side = openMemoryReadStore()
   const quarantined = new Map<number, QuarantinedEvent>()
   let at = LOG_START
@@ -37,7 +37,7 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
         for (const id of applied.changed.keys()) changed.add(id)
         at = logged.at(-1)?.position ?? at
         step?.(at)
-        await breathe()
+        await yieldEventLoop()
       }
       return changed
     },
@@ -50,14 +50,14 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
         const part = asked.slice(from, from + BATCH_SIZE)
         const [anew, read] = await Promise.all([side.get(table, part), reads.get(table, part)])
         for (const [n, row] of anew.entries()) if (row && !isSame(row, read[n])) rows.push(row)
-        await breathe()
+        await yieldEventLoop()
       }
       return rows
     },
   }
 }
 
-const breathe = () => new Promise((resolve) => setImmediate(resolve))
+const yieldEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Compares rows without their positions.

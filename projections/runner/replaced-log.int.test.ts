@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import {
   type EventBatch,
   type EventStore,
@@ -18,7 +18,7 @@ import { createLog } from '#platform/logging.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
-import { type Generation, type ReadStore, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type ReadStore, RowsBehind, type TableGeneration } from '#platform/read-store/read-store.ts'
 import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -39,7 +39,7 @@ let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
 /** Generation of tables that the store has at the start. */
-let first: Generation
+let first: TableGeneration
 const runners: Runner[] = []
 const gates: PromiseWithResolvers<void>[] = []
 const inFolder = (name: string) => path.join(folder, name)
@@ -53,7 +53,7 @@ beforeEach(async () => {
   mongo = await startMongoDouble()
   store = await openEventStoreDb(events.url)
   reads = await openMongoReadStore(mongo.url)
-  first = (await reads.generation?.()) as Generation
+  first = (await reads.generation?.()) as TableGeneration
 })
 afterEach(async () => {
   for (const gate of gates.splice(0)) gate.resolve()
@@ -145,7 +145,7 @@ describe('a start beside rows of a restored log', () => {
     const setCheckpoints = async () => Promise.reject(new Error('died'))
     const dying = { ...reads, generation: async () => ({ ...first, setCheckpoints }) }
     const cut = start({ reads: dying })
-    await eventually(async () => expect(await reads.count(tableOf('zones'), { openReports: 3 })).toBe(1))
+    await eventually(async () => expect(await reads.count(tableNameOf('zones'), { openReports: 3 })).toBe(1))
     await end(cut)
     await putLogBack()
     await expect(decided()).rejects.toThrow(RowsBehind)
@@ -161,7 +161,7 @@ describe('a start beside rows of a restored log', () => {
     await caughtUp()
     await report('a2')
     const last = (await store.readStored(LOG_START, 9)).at(-1) as StoredEvent
-    await reads.replace(tableOf('reports'), [{ id: 'ahead', position: last.position }], logMarkOf(last))
+    await reads.replace(tableNameOf('reports'), [{ id: 'ahead', position: last.position }], logMarkOf(last))
     const runner = start()
     await runner.ready
     expect((await shownBy(runner)).toSorted()).toEqual(['a1', 'a2', 'ahead'])
@@ -189,7 +189,7 @@ describe('a start beside rows of a restored log', () => {
     const gate = newGate()
     const follow: EventStore['follow'] = (...given) => pausing(store.follow(...given), gate)
     const cut = start({ store: { ...store, follow } })
-    await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(3))
+    await eventually(async () => expect(await first.next().count(tableNameOf('reports'))).toBe(3))
     gate.resolve()
     await end(cut)
     await putLogBack()
@@ -204,9 +204,9 @@ describe('a start beside rows of a restored log', () => {
     await caughtUp()
     const position = await store.head()
     for (const view of ['reports', 'zones'] as const) {
-      await reads.drop(tableOf(view))
-      await reads.replace(tableOf(view), [{ id: 'of before', position }])
-      await reads.setCheckpoints(new Map([[tableOf(view), position]]))
+      await reads.drop(tableNameOf(view))
+      await reads.replace(tableNameOf(view), [{ id: 'of before', position }])
+      await reads.setCheckpoints(new Map([[tableNameOf(view), position]]))
     }
     const runner = start()
     await runner.ready
@@ -279,7 +279,7 @@ describe('a process that runs while the log is restored', () => {
     await putLogBack()
     await report(...fresh)
     await eventually(() => expect(runner.isOfOtherLog()).toBe(true))
-    await eventually(async () => expect(await first.next().count(tableOf('reports'))).toBe(2 + fresh.length))
+    await eventually(async () => expect(await first.next().count(tableNameOf('reports'))).toBe(2 + fresh.length))
     expect(await shownBy(runner)).toEqual(['a1', 'a2', ...lost])
     expect(runner.position()).toBe(position)
     expect(JSON.stringify(await health(runner))).toContain('rolled back')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { type TableName, tableOf } from '#contract/tables.ts'
+import { type TableName, tableNameOf } from '#contract/tables.ts'
 import {
   asPosition,
   type EventBatch,
@@ -24,7 +24,7 @@ import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { applyBatch } from './apply.ts'
 import { toRecordedEvents } from './fixtures.ts'
-import { createOldTables } from './old-tables.ts'
+import { createOldTableCleaner } from './old-tables.ts'
 import { startRunner } from './runner.ts'
 import { defineView } from './view.ts'
 
@@ -96,7 +96,7 @@ describe('the runner', () => {
     await runner.ready
     expect(runner.position()).toBe(5)
     expect(runner.lag()).toEqual({ reports: 0, zones: 0 })
-    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    expect(await reads.get(tableNameOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
     expect(changes).toContain('reports/u3.1')
     await runner.stop()
   })
@@ -121,8 +121,8 @@ describe('the runner', () => {
     expect(runner.quarantined()).toMatchObject([
       { view: 'reports', event: { position: 2 }, error: { message: 'no such row' } },
     ])
-    expect((await allRows(reads, tableOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
-    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1 }])
+    expect((await allRows(reads, tableNameOf('reports'))).map((row) => row.id)).toEqual(['u1.1', 'u3.1'])
+    expect(await reads.get(tableNameOf('zones'), [zone])).toMatchObject([{ openReports: 1 }])
     expect(runner.position()).toBe(5)
     await runner.stop()
   })
@@ -152,7 +152,7 @@ describe('the runner', () => {
     expect(runner.quarantined()).toMatchObject([
       { view: 'all', event: { position: 6 }, error: { message: 'this version knows no events of type BinPainted' } },
     ])
-    expect(await reads.get(tableOf('reports'), ['u1.1'])).toMatchObject([{ position: 8 }])
+    expect(await reads.get(tableNameOf('reports'), ['u1.1'])).toMatchObject([{ position: 8 }])
     await runner.stop()
   })
 
@@ -174,7 +174,7 @@ describe('the runner', () => {
     runner.onChange((view) => steps.push(`tell ${view}`))
     runner.onEvents(() => steps.push('tell events'))
     await runner.ready
-    const [one, other] = [tableOf('reports'), tableOf('zones')]
+    const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
       // Both tables are new, so their completeness is noted at the start and at the end.
       'write complete@1',
@@ -214,8 +214,8 @@ describe('the runner', () => {
       })
       await runner.ready
       for (const name of ['reports', 'zones'] as const) {
-        const rows = await allRows(reads, tableOf(name))
-        expect(rows).toEqual(await allRows(whole, tableOf(name)))
+        const rows = await allRows(reads, tableNameOf(name))
+        expect(rows).toEqual(await allRows(whole, tableNameOf(name)))
         for (const { id, position } of rows) expect(names).toContain(`${name}/${id}@${position}`)
       }
       await runner.stop()
@@ -306,7 +306,7 @@ describe('the runner', () => {
     await first.stop()
     const second = start(events, reads)
     await second.ready
-    expect(await reads.get(tableOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
+    expect(await reads.get(tableNameOf('zones'), [zone])).toMatchObject([{ openReports: 1, cycle: 1, position: 5 }])
     await second.stop()
   })
 })
@@ -317,7 +317,7 @@ describe('a new version of a view', () => {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
     await reads.setCheckpoints(new Map([['zones@0', 5]]))
-    if (interrupted) await reads.setCheckpoints(new Map([[tableOf('zones'), 1]]))
+    if (interrupted) await reads.setCheckpoints(new Map([[tableNameOf('zones'), 1]]))
     return reads
   }
 
@@ -342,9 +342,9 @@ describe('a new version of a view', () => {
       expect(await runner.rows.find('zones')).toEqual([{ id: zone, position: 5 }])
       gate.resolve()
       await runner.ready
-      expect(await runner.rows.find('zones')).toEqual(await reads.find(tableOf('zones')))
+      expect(await runner.rows.find('zones')).toEqual(await reads.find(tableNameOf('zones')))
       expect(await runner.rows.find('zones')).toMatchObject([{ id: zone, openReports: how.interrupted ? 2 : 3 }])
-      expect((await reads.tables()).sort()).toEqual(['complete@1', tableOf('zones')])
+      expect((await reads.tables()).sort()).toEqual(['complete@1', tableNameOf('zones')])
       await runner.stop()
     },
   )
@@ -358,7 +358,7 @@ describe('a new version of a view', () => {
     }
     const reads = { ...(await storeWithOld({ interrupted: false })), leases }
     let now = 0
-    const { begin, stop } = createOldTables({
+    const { begin, stop } = createOldTableCleaner({
       reads,
       views: ['zones'],
       log: silent as never,
@@ -394,7 +394,7 @@ describe('a new version of a view', () => {
 
   it('is rebuilt from the log if another process dropped it, and shows no part until then', async () => {
     const memory = openMemoryReadStore()
-    const table = tableOf('zones')
+    const table = tableNameOf('zones')
     /** Simulates a store that several processes share. */
     const known = new Set<TableName>()
     const reads: ReadStore = {

@@ -2,7 +2,7 @@
  * Follows the log and updates every view, one batch after the other.
  * It writes rows, then notifies listeners, then writes checkpoints.
  */
-import { type TableName, tableOf, type ViewName } from '#contract/tables.ts'
+import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import {
   asPosition,
   type EventStore,
@@ -16,11 +16,11 @@ import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-
 import type { Log } from '#platform/logging.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { readKnownTables, recordCompleteness, servingTable } from '#platform/read-store/serving.ts'
+import { findServingTable, readKnownTables, recordCompleteness } from '#platform/read-store/serving.ts'
 import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import { distributeEvents } from './distribute-events.ts'
-import { createLogTables } from './log-tables.ts'
-import { createOldTables } from './old-tables.ts'
+import { createTableSelector } from './log-tables.ts'
+import { createOldTableCleaner } from './old-tables.ts'
 import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
 import { createRebuilds, type Rebuild } from './rebuilds.ts'
 import type { AnyView } from './view.ts'
@@ -82,12 +82,12 @@ interface RunnerOptions {
  * or applied twice.
  */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
-  const tables = createLogTables({ store, reads: all, views, log })
+  const tables = createTableSelector({ store, reads: all, views, log })
   const reads = tables.written
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, TableName>()
-  const oldTables = createOldTables({ reads, views: views.map(({ name }) => name), log })
+  const oldTables = createOldTableCleaner({ reads, views: views.map(({ name }) => name), log })
   const quarantine = createQuarantine(reads, log)
   const changeListeners: OnChange[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
@@ -154,7 +154,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
-      const table = tableOf(name)
+      const table = tableNameOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
       // Start at the last position of which listeners were notified. Another process may have written newer rows, but
@@ -186,12 +186,12 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     const served = await readKnownTables(tables.served)
     const own = tables.areSame() ? served : await readKnownTables(reads)
     for (const { name } of views) {
-      const table = servingTable(served, name)
+      const table = findServingTable(served, name)
       if (table) serving.set(name, table)
       else serving.delete(name)
     }
     if (views.every(({ name }) => serving.has(name))) serves.resolve()
-    isComplete = views.every(({ name }) => own.complete.get(tableOf(name)))
+    isComplete = views.every(({ name }) => own.complete.get(tableNameOf(name)))
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
@@ -209,7 +209,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
       // Skip views without an event in the batch, as most are in a small one. Querying them would delay clients.
       if (fresh.length === 0) continue
-      const applied = await applyBatch(reads, tableOf(view.name), view, fresh)
+      const applied = await applyBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
@@ -219,7 +219,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     await notifyListeners(changed, events, last.position)
     // Write checkpoints last, so that clients do not wait for them. After a crash the events are applied again, and
     // rows skip them by position.
-    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableOf(name), last.position])), logMarkOf(last))
+    await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableNameOf(name), last.position])), logMarkOf(last))
   }
 
   async function notifyListeners(
@@ -251,12 +251,12 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     if (!isComplete)
       await recordCompleteness(
         reads,
-        views.map(({ name }) => tableOf(name)),
+        views.map(({ name }) => tableNameOf(name)),
         true,
       )
     isComplete = true
     await tables.serve()
-    for (const { name } of views) serving.set(name, tableOf(name))
+    for (const { name } of views) serving.set(name, tableNameOf(name))
     if (positionBeforeReplacement !== undefined) {
       positionBeforeReplacement = undefined
       notifiedPosition = seenPosition

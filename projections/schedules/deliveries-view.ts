@@ -9,7 +9,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface DeliveryRow extends Row, Delivery, progress.Progress {
+export interface DeliveryRow extends Row, Delivery, progress.DeliveryProgress {
   /** Reference for people, such as `D-4K7M-9XPC`. */
   reference?: string
   /** True until the delivery arrives at the site. */

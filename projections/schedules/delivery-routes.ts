@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays, laterDay } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { firstInOrder, orderBy } from '#platform/read-store/order.ts'
+import { createRowComparator, firstInOrder } from '#platform/read-store/order.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
@@ -17,7 +17,7 @@ interface ProofRow extends Row {
   served?: { outcome: string; picture?: string; placed?: true }
 }
 
-const NEWEST_FIRST = orderBy({ arrivedAt: -1 })
+const NEWEST_FIRST = createRowComparator({ arrivedAt: -1 })
 /** Count of days that the first read covers. Each further read covers four times as many. */
 const FIRST_READ_DAYS = 30
 

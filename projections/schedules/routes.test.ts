@@ -5,14 +5,14 @@ import type { Rejection } from '#contract/http/problems.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, NOW, openReadSide } from '../queries/fixtures.ts'
+import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
 import { scheduleReads } from './routes.ts'
 
 const NORTH = 'Ablekuma North'
 const WEST = 'Ayawaso West'
-let city: Awaited<ReturnType<typeof openReadSide>>
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
-  city = await openReadSide()
+  city = await openProjectionsFixture()
 })
 afterEach(() => city.close())
 

@@ -1,6 +1,6 @@
 /** Decrypts schedule rows for an answer: the drivers' names and contacts. */
 import { Schedule } from '#contract/views.ts'
-import { openDrivers } from '#platform/drivers.ts'
+import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { createFieldPicker } from '../queries/wire-fields.ts'
 import type { ScheduleRow } from './schedules-view.ts'
@@ -9,7 +9,7 @@ const onWire = createFieldPicker(Schedule)
 
 /** Returns schedules in the order of the rows. */
 export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
-  const drivers = await openDrivers(
+  const drivers = await unsealDrivers(
     sealer,
     rows.map(({ vehicle, driver }) => ({ vehicleId: vehicle.id, driver })),
   )

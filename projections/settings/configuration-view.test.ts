@@ -4,9 +4,9 @@ import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
-import { roomTable } from '../feed/rooms.ts'
+import { roomDefinitions } from '../feed/rooms.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
-import { createCall, openReadSide } from '../queries/fixtures.ts'
+import { createCall, openProjectionsFixture } from '../queries/fixtures.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { configurationView, INITIAL_CONFIGURATION } from './configuration-view.ts'
 import { configurationReads } from './routes.ts'
@@ -82,9 +82,9 @@ describe('a simulated city', () => {
 })
 
 describe('read at the door', () => {
-  let city: Awaited<ReturnType<typeof openReadSide>>
+  let city: Awaited<ReturnType<typeof openProjectionsFixture>>
   beforeEach(async () => {
-    city = await openReadSide()
+    city = await openProjectionsFixture()
   })
   afterEach(() => city.close())
 
@@ -121,7 +121,7 @@ describe('read at the door', () => {
     await city.happened(changed)
     const { runner, sealer } = city.reading
     const found = await runner.rows.find('configuration')
-    expect(await roomTable.configuration.wire(found, { sealer, rows: runner.rows })).toEqual([
+    expect(await roomDefinitions.configuration.wire(found, { sealer, rows: runner.rows })).toEqual([
       { id: CONFIGURATION_ID, ...saved, version: 1, changedBy: 'd1', changedAt: at },
     ])
   })

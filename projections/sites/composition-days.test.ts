@@ -1,7 +1,7 @@
 /** Tests daily contents of sites. On days without a record a site's last record counts. */
 
 import { expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
@@ -40,7 +40,7 @@ async function city(records: readonly Recorded[], closed: readonly string[] = []
     'sites',
     sites.map((id) => ({ id, position: 1, open: !closed.includes(id) })),
   )
-  return rowsOf<'compositions' | 'configuration' | 'sites'>(reads, tableOf)
+  return rowsOf<'compositions' | 'configuration' | 'sites'>(reads, tableNameOf)
 }
 const asked = { to: '2026-03-31', limit: 30 }
 const told = async (records: readonly Recorded[], ask: object = {}, closed: readonly string[] = []) =>

@@ -2,9 +2,9 @@
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { addDays, dayInAfterHours } from '#domain/city-time.ts'
+import { addDays, localDayAfterHours } from '#domain/city-time.ts'
 import { compositionOf, perMaterial } from '#domain/materials.ts'
-import { percentOfTotal } from '#domain/percent-rounding.ts'
+import { percentagesOf } from '#domain/percent-rounding.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
@@ -86,7 +86,7 @@ const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id 
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
-  return (time) => dayInAfterHours(city.timeZone, time, compositionDateShiftHours)
+  return (time) => localDayAfterHours(city.timeZone, time, compositionDateShiftHours)
 }
 
 function lastOfDays(
@@ -126,7 +126,7 @@ function dayOf(
     date,
     ...simulatedMarkOfRows(last),
     totalWeight: roundToHundredth(held.reduce((sum, { currentCapacity }) => sum + currentCapacity, 0)),
-    ...(composition && { composition: percentOfTotal(composition) }),
+    ...(composition && { composition: percentagesOf(composition) }),
     ...(carried.length > 0 && { carried }),
     records: dated.flatMap(({ row, of }) => (of === date ? toCompositionRecord(row) : [])),
   }

@@ -5,14 +5,14 @@ import { msg } from '#contract/languages/message.ts'
 import { earlierDay } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Pictures } from '#platform/pictures/pictures.ts'
-import { orderBy } from '#platform/read-store/order.ts'
+import { createRowComparator } from '#platform/read-store/order.ts'
 import { openSites } from '../queries/lists.ts'
 import { latestRecordDay, readCompositionDays } from './composition-days.ts'
 import { readLatestDays } from './composition-records.ts'
 import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
-const NEWEST_FIRST = orderBy({ date: -1 })
+const NEWEST_FIRST = createRowComparator({ date: -1 })
 
 /** Limit of pictures that the answer contains, newest first. Of further pictures it has only the URL. */
 const MOST_IMAGES = 50

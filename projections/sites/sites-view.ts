@@ -50,7 +50,10 @@ export const sitesView = defineView<SiteRow>({
   },
 })
 
-export const toSite = ({ position: _, open: __, ...site }: SiteRow): Site => ({ ...site, ...flat(site.composition) })
+export const toSite = ({ position: _, open: __, ...site }: SiteRow): Site => ({
+  ...site,
+  ...flattenComposition(site.composition),
+})
 
-const flat = (composition: Site['composition']) =>
+const flattenComposition = (composition: Site['composition']) =>
   Object.fromEntries(Object.entries(composition).map(([material, percent]) => [`composition_${material}`, percent]))

@@ -1,5 +1,5 @@
 /** Applies events to the time-travel file with the views of the present, and reads its rows. */
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { driverKeyIdOf } from '#domain/planning.ts'
 import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -35,7 +35,7 @@ export async function applyEvents(
       find: async <R extends Row>() => history.ids().map((id) => history.newest(id) as R),
       replace: async () => undefined,
     }
-    await applyBatch(newest, tableOf(name), view, share, (row) => history.take(row))
+    await applyBatch(newest, tableNameOf(name), view, share, (row) => history.take(row))
   })
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '#platform/logging.ts'
 import { createCheckpointWaiters } from '#platform/read-store/checkpoint-waiters.ts'
 import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
-import type { Messages } from './messages.ts'
+import type { TimeTravelRequests } from './messages.ts'
 
 /** Events per batch. Between batches the thread answers requests. */
 const BATCH_SIZE = 200
@@ -16,7 +16,7 @@ const IDLE_TIMEOUT_MS = 10 * 60_000
 interface FollowerOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom' | 'head'>
   file: string
-  ask<D extends 'open' | 'remake' | 'take'>(does: D, asked: Messages[D]['asked']): Promise<TimeTravelProgress>
+  ask<D extends 'open' | 'remake' | 'take'>(does: D, asked: TimeTravelRequests[D]['asked']): Promise<TimeTravelProgress>
   clock: () => Date
   log: Pick<Log, 'error' | 'info'>
 }

@@ -22,7 +22,7 @@ export interface ReadRequest {
   now: number
 }
 
-export interface Messages {
+export interface TimeTravelRequests {
   open: { asked: object; answered: TimeTravelProgress }
   /** Deletes and recreates the file, because it belongs to another log. */
   remake: { asked: object; answered: TimeTravelProgress }
@@ -40,4 +40,6 @@ export interface Messages {
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
-export type ThreadMessage = { [D in keyof Messages]: { file: string; does: D } & Messages[D]['asked'] }[keyof Messages]
+export type ThreadMessage = {
+  [D in keyof TimeTravelRequests]: { file: string; does: D } & TimeTravelRequests[D]['asked']
+}[keyof TimeTravelRequests]

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { PastAnswer } from '#platform/http/time-travel.ts'
-import type { Messages, ReadRequest } from './messages.ts'
+import type { ReadRequest, TimeTravelRequests } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const asked = (n: number): ReadRequest => ({ name: 'vehicles', call: {}, when: { position: n }, now: 0 })
@@ -13,14 +13,16 @@ const wanted = () => true
 function openThread() {
   const errands: {
     moments: object[]
-    settle: ReturnType<typeof Promise.withResolvers<Messages['reads']['answered']>>
+    settle: ReturnType<typeof Promise.withResolvers<TimeTravelRequests['reads']['answered']>>
   }[] = []
   const read = createReadBatcher((reads) => {
-    const settle = Promise.withResolvers<Messages['reads']['answered']>()
+    const settle = Promise.withResolvers<TimeTravelRequests['reads']['answered']>()
     errands.push({ moments: reads.map(({ when }) => when), settle })
     return settle.promise
   })
-  async function answer(value = (n: number): Messages['reads']['answered'][number] => fulfilled(n)): Promise<void> {
+  async function answer(
+    value = (n: number): TimeTravelRequests['reads']['answered'][number] => fulfilled(n),
+  ): Promise<void> {
     const { moments, settle } = errands.at(-1) as (typeof errands)[number]
     settle.resolve(moments.map((moment) => value((moment as { position: number }).position)))
     for (const _ of moments) await nextTurn()

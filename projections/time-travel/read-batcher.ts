@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { PastAnswer } from '#platform/http/time-travel.ts'
-import type { Messages, ReadRequest } from './messages.ts'
+import type { ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
  * Limit of reads per batch: as many as the pages of two auditors need. A batch is thus so short that other waiting
@@ -17,7 +17,7 @@ interface PendingRead {
   reject(reason: unknown): void
 }
 
-type SendBatch = (reads: readonly ReadRequest[]) => Promise<Messages['reads']['answered']>
+type SendBatch = (reads: readonly ReadRequest[]) => Promise<TimeTravelRequests['reads']['answered']>
 
 /** Sends reads in order. A read that its caller no longer wants resolves to undefined. */
 export function createReadBatcher(ask: SendBatch) {

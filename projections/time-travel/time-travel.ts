@@ -8,11 +8,11 @@ import { msg } from '#contract/languages/message.ts'
 import { type Role, STAFF_ROLES } from '#domain/city.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import type { PastMoment, PastReader } from '#platform/http/time-travel.ts'
-import { sealDerivedFile } from '#platform/log-file.ts'
+import { storeFileChecksum } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { createLogFollower } from './log-follower.ts'
-import type { Messages, RowChange, ThreadMessage } from './messages.ts'
+import type { RowChange, ThreadMessage, TimeTravelRequests } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -30,7 +30,7 @@ export interface TimeTravel extends Pick<PastReader, 'read'> {
   /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<RowChange[] | Rejection>
   /** Returns how a list differs between two moments, given in either order. */
-  compare(asked: Omit<Messages['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
+  compare(asked: Omit<TimeTravelRequests['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
   /**
    * Returns the counts of events in `buckets` equal parts of a period (epoch ms).
    * The default period is the whole log.
@@ -84,8 +84,15 @@ export function createTimeTravel({
   const pool = openPool({ threads: 1, heapMb: HEAP_MB })
   let pendingRequests = 0
 
-  async function ask<D extends keyof Messages>(does: D, asked: Messages[D]['asked']): Promise<Messages[D]['answered']> {
-    return pool.run<ThreadMessage, Messages[D]['answered']>(PROGRAM, { file, does, ...asked } as ThreadMessage)
+  async function ask<D extends keyof TimeTravelRequests>(
+    does: D,
+    asked: TimeTravelRequests[D]['asked'],
+  ): Promise<TimeTravelRequests[D]['answered']> {
+    return pool.run<ThreadMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
+      file,
+      does,
+      ...asked,
+    } as ThreadMessage)
   }
 
   const log = createLogFollower({ store, file, ask, clock, log: say })
@@ -102,8 +109,12 @@ export function createTimeTravel({
     }
   }
 
-  const answer = <D extends keyof Messages>(needed: number, head: number, does: D, asked: Messages[D]['asked']) =>
-    runAtPosition(needed, head, () => ask(does, asked))
+  const answer = <D extends keyof TimeTravelRequests>(
+    needed: number,
+    head: number,
+    does: D,
+    asked: TimeTravelRequests[D]['asked'],
+  ) => runAtPosition(needed, head, () => ask(does, asked))
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
@@ -144,7 +155,7 @@ export function createTimeTravel({
       log.end()
       await pool.close()
       await log.ended()
-      if (log.isOpened()) sealDerivedFile(file)
+      if (log.isOpened()) storeFileChecksum(file)
     },
   }
 }

@@ -9,19 +9,19 @@ import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.t
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { isDamaged, removeDerivedFile, unsealDerivedFile } from '#platform/log-file.ts'
+import { deleteFileIfChecksumDiffers, isDamaged, removeDerivedFile } from '#platform/log-file.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { TimeTravelFileDamaged } from '#platform/time-travel/versions.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { viewReads, views } from '../app.ts'
+import { createViewReadHandlers, views } from '../app.ts'
 import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
-import type { Messages, ReadRequest, RowChange, ThreadMessage } from './messages.ts'
+import type { ReadRequest, RowChange, ThreadMessage, TimeTravelRequests } from './messages.ts'
 import { createPseudonymSealer } from './pseudonyms.ts'
 import { redactRow } from './redacted-row.ts'
 import { cacheRowQueries } from './shared-rows.ts'
@@ -50,7 +50,7 @@ const openFiles = new Map<string, OpenFile>()
 function open(file: string): OpenFile {
   const known = openFiles.get(file)
   if (known) return known
-  unsealDerivedFile(file)
+  deleteFileIfChecksumDiffers(file)
   const past = openTimeTravelFile(file, INDEXED_FIELDS)
   const opened = { past, reads: readsOf(past) }
   openFiles.set(file, opened)
@@ -64,7 +64,7 @@ const roleIn = (past: TimeTravelFile) => (personId: string) =>
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = createPseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
-  return viewReads({ sealer, pictures: noPictures }) as Answers
+  return createViewReadHandlers({ sealer, pictures: noPictures }) as Answers
 }
 
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
@@ -105,7 +105,7 @@ function changesAt(past: TimeTravelFile, position: number): RowChange[] {
   )
 }
 
-function compare(past: TimeTravelFile, { one, other, now, ...asked }: Messages['compare']['asked']) {
+function compare(past: TimeTravelFile, { one, other, now, ...asked }: TimeTravelRequests['compare']['asked']) {
   const moments = [snapshotOf(past, one, now), snapshotOf(past, other, now)]
   const [from, to] = moments.toSorted((a, b) => a.position - b.position || a.now.getTime() - b.now.getTime())
   return compareMoments(past, { from: from as Snapshot, to: to as Snapshot, nameOf: pseudonymsIn(past), ...asked })
@@ -132,9 +132,9 @@ async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snaps
 async function readAll(
   { past, reads }: OpenFile,
   asked: readonly ReadRequest[],
-): Promise<Messages['reads']['answered']> {
+): Promise<TimeTravelRequests['reads']['answered']> {
   const snapshots = new Map<string, Snapshot>()
-  const answers: Messages['reads']['answered'] = []
+  const answers: TimeTravelRequests['reads']['answered'] = []
   for (const each of asked) {
     const moment = JSON.stringify(each.when)
     const snapshot = snapshots.get(moment) ?? withSharedRows(snapshotOf(past, each.when, each.now))
@@ -148,12 +148,15 @@ async function readAll(
 
 const withSharedRows = (snapshot: Snapshot): Snapshot => ({ ...snapshot, rows: cacheRowQueries(snapshot.rows) })
 
-function extentOf({ moments }: TimeTravelFile): Messages['extent']['answered'] {
+function extentOf({ moments }: TimeTravelFile): TimeTravelRequests['extent']['answered'] {
   const [first, last] = [moments.first(), moments.last()]
   return first && last && { from: first.at, to: last.at, first: first.position, last: last.position }
 }
 
-function densityOf({ moments }: TimeTravelFile, { from, to, buckets }: Messages['density']['asked']): number[] {
+function densityOf(
+  { moments }: TimeTravelFile,
+  { from, to, buckets }: TimeTravelRequests['density']['asked'],
+): number[] {
   return moments.counts(Array.from({ length: buckets + 1 }, (_, n) => from + ((to - from) * n) / buckets))
 }
 
@@ -166,7 +169,7 @@ function recreate(opened: OpenFile | undefined, file: string): void {
 async function applyIfCurrent(
   { past }: OpenFile,
   file: string,
-  { after, events }: Messages['take']['asked'],
+  { after, events }: TimeTravelRequests['take']['asked'],
 ): Promise<void> {
   if (past.reach().after !== after) return
   const erased = past.erased.size
@@ -174,7 +177,10 @@ async function applyIfCurrent(
   if (past.erased.size > erased) openFiles.set(file, { past, reads: readsOf(past) })
 }
 
-async function answer(asked: OpenFile, ask: ThreadMessage): Promise<Messages[keyof Messages]['answered']> {
+async function answer(
+  asked: OpenFile,
+  ask: ThreadMessage,
+): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered']> {
   const { past } = asked
   switch (ask.does) {
     case 'open':
@@ -205,7 +211,7 @@ const isDamage = (error: unknown) =>
 /** Handles a request. Removes a damaged file, which the next request rebuilds. */
 export default async function handleMessage(
   ask: ThreadMessage,
-): Promise<Messages[keyof Messages]['answered'] | Rejection> {
+): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { findFirstZone } from '#domain/first-zones.ts'
-import { countsUnconfirmed } from '#domain/report-counting.ts'
+import { isUnconfirmedCounted } from '#domain/report-counting.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import { addWait, removeWait, usualWait } from '#domain/usual-wait.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -192,7 +192,7 @@ const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { leng
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countReportsTowardsCollection(row)
-  const notCounted = countsUnconfirmed(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
+  const notCounted = isUnconfirmedCounted(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
   const usual = usualWait(row.waits ?? [])
   return {

@@ -10,9 +10,9 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { litter } from '#tests/fixtures/picture-files.ts'
+import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { summarizeTurns } from './boards-under-load.ts'
-import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import { analyse } from './load/analyse.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
@@ -36,7 +36,7 @@ const SETTLE_MS = 15_000
 
 /** Cuts photos out of one picture, each one pixel further to the right. Returns the paths of their files. */
 async function photosIn(folder: string, count: number): Promise<string[]> {
-  const { data, info } = await sharp(await litter(1_600 + count, 1_200))
+  const { data, info } = await sharp(await drawLitterPicture(1_600 + count, 1_200))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
@@ -51,9 +51,9 @@ async function photosIn(folder: string, count: number): Promise<string[]> {
 
 export default () =>
   withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
-    const residents = await registerMany(kernel, 'resident', COUNT * ROUNDS * 2 + PER_SECOND)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const { kernel, close } = await openInProcessKernel(folder)
+    const residents = await registerAccounts(kernel, 'resident', COUNT * ROUNDS * 2 + PER_SECOND)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
     const token = dispatcher?.token ?? ''
     logProgress('making photos')
@@ -61,7 +61,7 @@ export default () =>
     const server = await spawnServer(folder).ready
     const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
     const sender = startSender()
-    const calls = reportsOf(residents)
+    const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
     await pause(SETTLE_MS)
     const own = { url: server.url, token }

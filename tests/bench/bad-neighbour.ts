@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
-import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import type { AttackKind, AttackResult } from './load/hostile-clients.ts'
@@ -35,7 +35,7 @@ const PEOPLE = 300
 const PHASES: readonly ('quiet' | AttackKind)[] = ['quiet', 'joins', 'frames', 'giant_rooms', 'slow_readers']
 const COUNT = PER_SECOND * SECONDS
 
-type InProcessKernel = Awaited<ReturnType<typeof openInProcess>>['kernel']
+type InProcessKernel = Awaited<ReturnType<typeof openInProcessKernel>>['kernel']
 
 /**
  * Appends reports that stay open, so that the room of active reports is large.
@@ -57,11 +57,11 @@ async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
 }
 
 async function arrange(folder: string) {
-  const { kernel, close } = await openInProcess(folder)
+  const { kernel, close } = await openInProcessKernel(folder)
   const neighbours = HOSTILE_CLIENTS * ROUNDS * PHASES.length
   const accounts = {
-    residents: await registerMany(kernel, 'resident', COUNT * ROUNDS * PHASES.length + PER_SECOND + neighbours),
-    dispatchers: await registerMany(kernel, 'dispatcher', neighbours + 1),
+    residents: await registerAccounts(kernel, 'resident', COUNT * ROUNDS * PHASES.length + PER_SECOND + neighbours),
+    dispatchers: await registerAccounts(kernel, 'dispatcher', neighbours + 1),
   }
   await reportMany(kernel)
   await close()
@@ -102,7 +102,7 @@ export default async function bench() {
     const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
     const sender = startSender()
     const send = (count: number) =>
-      sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportsOf(residents.splice(0, count)) })
+      sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportCallsOf(residents.splice(0, count)) })
     await pause(3_000)
     await send(PER_SECOND)
 

@@ -16,9 +16,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { matchArrivedRows } from './boards-under-load.ts'
 import type { Call } from './calls.ts'
-import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { logProgress, machineFacts, measureSync, percentile, round, withTempFolder } from './measure.ts'
+import { logProgress, machineFacts, measureDiskSync, percentile, round, withTempFolder } from './measure.ts'
 import { processTreeMemory } from './memory.ts'
 import { startPostgres } from './peers/postgres.ts'
 import { spawnServer } from './server.ts'
@@ -50,9 +50,9 @@ interface System {
 type Sender = ReturnType<typeof startSender>
 
 async function startOurs(folder: string, sender: Sender): Promise<System> {
-  const { kernel, close } = await openInProcess(folder)
-  const residents = await registerMany(kernel, 'resident', WRITES)
-  const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+  const { kernel, close } = await openInProcessKernel(folder)
+  const residents = await registerAccounts(kernel, 'resident', WRITES)
+  const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
   await close()
   const { url, child, stop } = await spawnServer(folder).ready
   const token = dispatcher?.token ?? ''
@@ -60,7 +60,7 @@ async function startOurs(folder: string, sender: Sender): Promise<System> {
     name: 'wastesense',
     url,
     token,
-    calls: reportsOf(residents),
+    calls: reportCallsOf(residents),
     async clear(reportIds) {
       const body = { status: 'collected' }
       const calls = reportIds.map((id): Call => ({ method: 'PATCH', path: `/auth/reports/${id}/status`, token, body }))
@@ -145,7 +145,7 @@ export default async function bench() {
 
     const memory = systems.map((system): [string, number] => [`${system.name} memory_mb`, round(system.memory(), 0)])
     const ofPostgres = postgres ? round(processTreeMemory(postgres.pid), 0) : undefined
-    const disk = measureSync(folder)
+    const disk = measureDiskSync(folder)
     sender.close()
     for (const system of systems) await system.end()
     await postgres?.stop()

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, openZones, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import { openBoards, startSender } from './load/start.ts'
-import { measureSync, percentile, withTempFolder } from './measure.ts'
+import { measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { City } from './zones.ts'
 
@@ -30,13 +30,13 @@ export async function openBoardsCity(
   turns: number,
 ): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
-  const { kernel, close } = await openInProcess(folder)
-  const residents = await registerMany(kernel, 'resident', commands * turns, await openZones(kernel, zones))
-  const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+  const { kernel, close } = await openInProcessKernel(folder)
+  const residents = await registerAccounts(kernel, 'resident', commands * turns, await openZones(kernel, zones))
+  const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
   await close()
   const server = await spawnServer(folder).ready
   const sender = startSender()
-  const calls = reportsOf(residents)
+  const calls = reportCallsOf(residents)
   return {
     async turn() {
       const rooms = ['active-reports', 'zones'] as const
@@ -59,11 +59,11 @@ export async function openBoardsCity(
 /** Returns the milliseconds from each POST to its row on each board, and to the POST's own answer. */
 export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Options) {
   return withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
-    const residents = await registerMany(kernel, 'resident', commands + perSecond)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const { kernel, close } = await openInProcessKernel(folder)
+    const residents = await registerAccounts(kernel, 'resident', commands + perSecond)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
-    const disk = measureSync(folder)
+    const disk = measureDiskSync(folder)
 
     const server = await spawnServer(folder).ready
     const opened = await openBoards({
@@ -73,7 +73,7 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
       boards,
     })
     const sender = startSender()
-    const calls = reportsOf(residents)
+    const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
     // Sends the same load for one second to warm the server up, then waits.
     await pause(4_000)

@@ -22,7 +22,7 @@ const FEW_BOARDS = 20
 /** Count of commands in each turn of a comparison. */
 const COMPARED = 100
 
-export const city = (zones: number, turns: number): Promise<City> =>
+export const openBenchCity = (zones: number, turns: number): Promise<City> =>
   openBoardsCity(zones, { boards: FEW_BOARDS, perSecond: PER_SECOND, commands: COMPARED }, turns)
 
 export default async function bench() {

@@ -19,14 +19,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Call } from './calls.ts'
-import { type Account, openInProcess, openZones, registerMany, reportsOf } from './fixtures.ts'
+import { type Account, openInProcessKernel, openZones, registerAccounts, reportCallsOf } from './fixtures.ts'
 import { startSender } from './load/start.ts'
-import { logProgress, measureSync, percentile, withTempFolder } from './measure.ts'
-import { spawnServer, untilQuiescent } from './server.ts'
+import { logProgress, measureDiskSync, percentile, withTempFolder } from './measure.ts'
+import { spawnServer, waitUntilQuiescent } from './server.ts'
 import type { City } from './zones.ts'
 
 const RESIDENTS = 4_000
@@ -56,7 +56,7 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
  * The bins are collected between rounds, outside the measured time.
  */
 async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
-  const reportFor = createReportBin(kernel)
+  const reportFor = createBinReporter(kernel)
   const rates: number[] = []
   for (const round of rounds) {
     const open = new Map<string, string>()
@@ -89,7 +89,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   const [port] = await once(child, 'message')
   const server = await spawnServer(folder).ready
   logProgress('waiting until the server has nothing left to write')
-  await untilQuiescent(server.url)
+  await waitUntilQuiescent(server.url)
   const perSecond = async (url: string, calls: Call[]) => {
     const { seconds, refused } = await sender.send({ url, calls, concurrent: CONCURRENT })
     if (refused > 0) throw new Error(`${refused} calls were refused`)
@@ -100,7 +100,7 @@ async function overHttp(folder: string, waves: Account[][]) {
   const share: number[] = []
   for (const [n, residents] of waves.entries()) {
     logProgress(`wave ${n + 1} of ${waves.length} over HTTP`)
-    const reports = reportsOf(residents)
+    const reports = reportCallsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
     // Let each resident open the app before the report, as people do. This caches the token's signature and the
@@ -122,10 +122,10 @@ async function overHttp(folder: string, waves: Account[][]) {
 }
 
 /** Sets up a city with this number of zones. Each turn of the city returns the microseconds per command in process. */
-export async function city(zones: number): Promise<City> {
+export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
-  const { kernel, close } = await openInProcess(folder)
-  const residents = await registerMany(kernel, 'resident', COMPARED, await openZones(kernel, zones))
+  const { kernel, close } = await openInProcessKernel(folder)
+  const residents = await registerAccounts(kernel, 'resident', COMPARED, await openZones(kernel, zones))
   let round = 0
   return {
     async turn() {
@@ -141,9 +141,9 @@ export async function city(zones: number): Promise<City> {
 
 export default async function bench() {
   return withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
+    const { kernel, close } = await openInProcessKernel(folder)
     logProgress(`registering ${WAVES * RESIDENTS} residents`)
-    const residents = await registerMany(kernel, 'resident', WAVES * RESIDENTS)
+    const residents = await registerAccounts(kernel, 'resident', WAVES * RESIDENTS)
     const waves = Array.from({ length: WAVES }, (_, n) => residents.slice(n * RESIDENTS, (n + 1) * RESIDENTS))
     logProgress(`${ROUNDS} rounds of ${RESIDENTS} reports in this process`)
     const rates = await inProcess(kernel, waves[0] as Account[], ROUND_NUMBERS)
@@ -157,7 +157,7 @@ export default async function bench() {
       http_per_s_by_wave: http_waves,
       empty_express_per_s: Math.round(empty),
       http_share_of_empty: share,
-      ...measureSync(folder),
+      ...measureDiskSync(folder),
     }
   })
 }

@@ -31,7 +31,7 @@ function filesAt(address: string): FirstScreenFiles {
  * Returns the gzipped bytes of the files that this screen loads as soon as it runs.
  * The connection of the feed, which every dashboard loads, does not count.
  */
-export function soonBytes(address: string): number {
+export function deferredBytesOf(address: string): number {
   const { soon } = filesAt(address)
   const others = Object.entries(readScreens()).filter(([other]) => other !== address)
   const own = soon.filter((file) => !others.some(([, files]) => files.soon.includes(file)))

@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { launchBrowser, PHONE } from '../journeys/browser.ts'
-import { firstLoadBytes, firstPaintBytes, soonBytes } from './first-files.ts'
+import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from './first-files.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -62,7 +62,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
   for (const [name, { identifier, path: address }] of Object.entries(visits)) {
     figures[`${name}_first_paint_gzip_kb`] = round(firstPaintBytes(address) / 1024, 1)
     figures[`${name}_js_css_gzip_kb`] = round(firstLoadBytes(address) / 1024, 1)
-    const soon = soonBytes(address)
+    const soon = deferredBytesOf(address)
     if (soon > 0) figures[`${name}_with_soon_gzip_kb`] = round((firstLoadBytes(address) + soon) / 1024, 1)
     const { context, page } = await firstVisit(browser, url, PHONE, identifier)
     const files = new Map<string, Promise<Buffer>>()

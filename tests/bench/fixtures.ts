@@ -31,7 +31,7 @@ export const openRowsOf = (folder: string, store: EventStore) =>
   openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: createLogMarks(store), log: quietLog })
 
 /** Opens a kernel with its views in this process, on the files of `folder`, as start.ts does. */
-export async function openInProcess(folder: string) {
+export async function openInProcessKernel(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = await openRowsOf(folder, store)
@@ -79,7 +79,7 @@ export interface Account extends Reporter {
  * Registers accounts, each with a session and in one of these zones in turn. The stored passwords are no hashes and
  * never match.
  */
-export async function registerMany(
+export async function registerAccounts(
   kernel: Kernel,
   role: Role,
   count: number,
@@ -104,7 +104,7 @@ export async function registerMany(
 }
 
 /** Returns the calls by which residents report a full bin, one call each. */
-export const reportsOf = (residents: readonly Account[]): Call[] =>
+export const reportCallsOf = (residents: readonly Account[]): Call[] =>
   residents.map(({ token }) => ({
     method: 'POST',
     path: '/auth/report-bin-full',
@@ -126,7 +126,7 @@ export async function fillLog(
   count: number,
   zoneCount: number = FIRST_ZONE_NAMES.length,
 ): Promise<void> {
-  const { kernel, runner, close } = await openInProcess(folder)
+  const { kernel, runner, close } = await openInProcessKernel(folder)
   const zones = await openZones(kernel, zoneCount)
   await runner.stop()
   const at = new Date(Date.UTC(2026, 0, 1)).toISOString()

@@ -13,7 +13,7 @@ import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { call } from './calls.ts'
-import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import { openBoards, startSender } from './load/start.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
@@ -60,14 +60,14 @@ interface NextDay {
 
 export default async function forecast() {
   return withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
+    const { kernel, close } = await openInProcessKernel(folder)
     await fillYears(kernel)
-    const residents = await registerMany(kernel, 'resident', 2 * COMMANDS + PER_SECOND)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const residents = await registerAccounts(kernel, 'resident', 2 * COMMANDS + PER_SECOND)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
     const token = dispatcher?.token ?? ''
     const { url, stop } = await spawnServer(folder).ready
-    const calls = reportsOf(residents)
+    const calls = reportCallsOf(residents)
     const sender = startSender()
 
     async function nextDay(): Promise<NextDay> {

@@ -7,7 +7,7 @@ import type { EventData } from '#contract/events.ts'
 import { seedDemoYear } from '#demo/year.ts'
 import { hasType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openEventLogFile } from '#platform/event-store/sqlite-file.ts'
-import { openInProcess } from './fixtures.ts'
+import { openInProcessKernel } from './fixtures.ts'
 import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
@@ -68,7 +68,7 @@ const SET_UP = /^(Account|Identity|Zone|ZoneCode|Site|Vehicle)(Registered|Reserv
 /** Returns the log of a simulated year of the demo's city. */
 async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   return withTempFolder(async (folder) => {
-    const { kernel, runner, close } = await openInProcess(folder)
+    const { kernel, runner, close } = await openInProcessKernel(folder)
     await seedDemoYear(kernel, runner, days)
     const year = await kernel.store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)
     await close()

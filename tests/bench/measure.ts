@@ -12,7 +12,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 export const round = (number: number, decimals = 2) => Number(number.toFixed(decimals))
 
 /** Measures the disk: milliseconds to write and sync one page of 4 KB. */
-export function measureSync(folder: string) {
+export function measureDiskSync(folder: string) {
   const file = openSync(path.join(folder, 'sync-probe'), 'w')
   const page = Buffer.alloc(4096)
   const times = Array.from({ length: 300 }, () => {

@@ -12,7 +12,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { GATEWAY_CALLBACKS } from '../journeys/phone-server.ts'
-import { openInProcess, registerMany } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts } from './fixtures.ts'
 import { openBoards } from './load/start.ts'
 import { percentile, readProcessUsage, withTempFolder } from './measure.ts'
 import { createSecrets } from './phone-secrets.ts'
@@ -55,8 +55,8 @@ function sessionsOf(callbacks: number): Callback[][] {
 
 export default function bench() {
   return withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const { kernel, close } = await openInProcessKernel(folder)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
     const server = await spawnServer(folder).ready
     const secrets = await createSecrets(server.url)

@@ -10,7 +10,7 @@
  */
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -90,17 +90,17 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 /** Writes the rows, then opens the file again, as after a restart. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
-  await reads.replace(tableOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
-  await reads.replace(tableOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
-  await reads.replace(tableOf('trips'), upTo(TRIPS).map(tripOf))
+  await reads.replace(tableNameOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
+  await reads.replace(tableNameOf('reports'), await Promise.all(upTo(REPORTS).map((n) => reportOf(n, sealer))))
+  await reads.replace(tableNameOf('trips'), upTo(TRIPS).map(tripOf))
   await reads.replace(
-    tableOf('zones'),
+    tableNameOf('zones'),
     FIRST_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
   )
-  await reads.setCheckpoints(new Map([[tableOf('reports'), REPORTS]]))
+  await reads.setCheckpoints(new Map([[tableNameOf('reports'), REPORTS]]))
   await reads.close()
   const opened = await openRows(folder)
-  return { rows: rowsOf(opened, tableOf), close: opened.close }
+  return { rows: rowsOf(opened, tableNameOf), close: opened.close }
 }
 
 /** Endpoints and queries, by the name of the figure. */

@@ -57,7 +57,7 @@ async function readOnly(folder: string): Promise<number> {
  * Sets up a city with this number of zones. Each turn of the city returns the microseconds per event of a rebuild in
  * memory.
  */
-export async function city(zones: number): Promise<City> {
+export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)
   return {

@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { call } from './calls.ts'
-import { fillLog, openInProcess, registerMany } from './fixtures.ts'
+import { fillLog, openInProcessKernel, registerAccounts } from './fixtures.ts'
 import { logProgress, round, withTempFolder } from './measure.ts'
 import { measureUntilIdle, processTreeMemory } from './memory.ts'
 import { spawnServer } from './server.ts'
@@ -36,8 +36,8 @@ async function turn(folder: string, token: string) {
 /** Returns the medians of the restarts on a log of this size. */
 async function restart(events: number): Promise<Record<string, number>> {
   return withTempFolder(async (folder) => {
-    const { kernel, close } = await openInProcess(folder)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const { kernel, close } = await openInProcessKernel(folder)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
     logProgress(`writing a log of ${events} events`)
     await fillLog(folder, events)

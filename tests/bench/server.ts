@@ -80,7 +80,7 @@ export const positionOf = async (url: string): Promise<number> =>
 const QUIESCENT_TIMEOUT_MS = 120_000
 
 /** Resolves once the server has written nothing for three seconds. Rejects after two minutes. */
-export async function untilQuiescent(url: string): Promise<void> {
+export async function waitUntilQuiescent(url: string): Promise<void> {
   const until = performance.now() + QUIESCENT_TIMEOUT_MS
   for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {
     if (performance.now() > until) throw new Error(`The server still writes, at position ${now}, after two minutes`)

@@ -15,13 +15,13 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { summarizeTurns } from './boards-under-load.ts'
 import { call } from './calls.ts'
-import { openInProcess, registerMany, reportsOf } from './fixtures.ts'
+import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { SendResult } from './load/commands.ts'
 import { DASHBOARD } from './load/dashboard.ts'
 import { openBoards, startAuditors, startSender } from './load/start.ts'
 import { fillYears } from './long-log.ts'
-import { logProgress, measureSync, percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
-import { positionOf, spawnServer, untilQuiescent } from './server.ts'
+import { logProgress, measureDiskSync, percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
+import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Duration of the part with one auditor alone, in ms. */
@@ -66,16 +66,16 @@ export default async function bench() {
   return withTempFolder(async (folder) => {
     const events = await fillYears(folder, EVENTS)
     logProgress(`${events} events`)
-    const { kernel, close } = await openInProcess(folder)
-    const residents = await registerMany(kernel, 'resident', PER_SECOND * ROUND_S * (2 * ROUNDS + 1))
-    const auditors = await registerMany(kernel, 'auditor', 2)
-    const [dispatcher] = await registerMany(kernel, 'dispatcher', 1)
+    const { kernel, close } = await openInProcessKernel(folder)
+    const residents = await registerAccounts(kernel, 'resident', PER_SECOND * ROUND_S * (2 * ROUNDS + 1))
+    const auditors = await registerAccounts(kernel, 'auditor', 2)
+    const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
     await close()
-    const disk = measureSync(folder)
+    const disk = measureDiskSync(folder)
     const server = await spawnServer(folder, { SEED: 'none' }).ready
     const { url } = server
     const [first = '', second = ''] = auditors.map(({ token }) => token)
-    await untilQuiescent(url)
+    await waitUntilQuiescent(url)
     const before = readProcessUsage(server.child.pid).mb
     const keptAfter = await untilIndexed(url, first)
     logProgress('kept')
@@ -88,7 +88,7 @@ export default async function bench() {
     logProgress('scrubbed alone')
 
     const sender = startSender()
-    const calls = reportsOf(residents)
+    const calls = reportCallsOf(residents)
     const rooms = ['active-reports', 'zones'] as const
     const opened = await openBoards({ url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
     const send = () =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 
 /** Registers the suite. Every call of `open` opens the same stored blobs. */
-export function blobsRules(backing: string, open: () => Blobs): void {
+export function testBlobs(backing: string, open: () => Blobs): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()
 

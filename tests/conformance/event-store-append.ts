@@ -5,7 +5,7 @@ import { NO_STREAM, StoreUnavailable, WrongExpectedRevision } from '../../platfo
 import { catchError, newEvent, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
-export function appendRules(opened: () => OpenedStore): void {
+export function testEventStoreAppend(opened: () => OpenedStore): void {
   it('ES1 stores all events of an append, consecutive in the stream', async () => {
     const stream = uniqueStream()
     await opened().store.append(stream, NO_STREAM, [newEvent('First')])

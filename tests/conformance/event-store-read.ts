@@ -6,7 +6,7 @@ import { asPosition, hasKnownType, LOG_START, NO_STREAM } from '../../platform/e
 import { newEvent, nextBatch, type OpenedStore, takeEvents, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
-export function readRules(opened: () => OpenedStore): void {
+export function testEventStoreRead(opened: () => OpenedStore): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [uniqueStream(), uniqueStream()]
     for (let revision = NO_STREAM; revision < 4; revision++) {

@@ -1,15 +1,15 @@
 /** Conformance suite of the event store port: one or more tests per numbered rule. */
 
 import { afterEach, beforeEach, describe } from 'vitest'
-import { appendRules } from './event-store-append.ts'
+import { testEventStoreAppend } from './event-store-append.ts'
 import type { OpenedStore } from './event-store-kit.ts'
-import { readRules } from './event-store-read.ts'
+import { testEventStoreRead } from './event-store-read.ts'
 
 /**
  * Registers the tests of ES1 to ES16 under the name of a store.
  * Each test opens the store again.
  */
-export function eventStoreConformance(name: string, open: () => Promise<OpenedStore>): void {
+export function testEventStore(name: string, open: () => Promise<OpenedStore>): void {
   describe(`event store: ${name}`, () => {
     let current: OpenedStore
     beforeEach(async () => {
@@ -17,7 +17,7 @@ export function eventStoreConformance(name: string, open: () => Promise<OpenedSt
     })
     afterEach(() => current.dispose())
 
-    appendRules(() => current)
-    readRules(() => current)
+    testEventStoreAppend(() => current)
+    testEventStoreRead(() => current)
   })
 }

@@ -5,16 +5,16 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
   collectHandled,
-  counts,
+  createJob,
+  createJobCounts,
   FAR_FUTURE_MS,
   freshQueue,
-  job,
   type TestBed,
   TRICKY_TEXT,
   waitUntilSettled,
 } from './jobs-kit.ts'
 
-export function deliveryRules({ opens }: TestBed): void {
+export function testJobDelivery({ opens }: TestBed): void {
   it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
     const jobs = await opens()
     const seen: string[] = []
@@ -22,38 +22,38 @@ export function deliveryRules({ opens }: TestBed): void {
       (who: string) =>
       async ({ name, id }: Job) =>
         void seen.push(`${who} ${name} ${id}`)
-    await jobs.add(job('1', 'look'))
+    await jobs.add(createJob('1', 'look'))
     jobs.work({ look: say('looker'), send: say('sender') })
-    await jobs.add(job('2', 'send'))
+    await jobs.add(createJob('2', 'send'))
     await eventually(() => expect(seen.sort()).toEqual(['looker look 1', 'sender send 2']))
   })
 
   it('JO1 hands a job over soon, not at the next poll', async () => {
     const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000 })
     const seen = collectHandled(jobs)
-    await jobs.add(job('first'))
+    await jobs.add(createJob('first'))
     await eventually(() => expect(seen).toHaveLength(1))
     await waitUntilSettled(jobs)
-    await jobs.add(job('second'))
+    await jobs.add(createJob('second'))
     await eventually(() => expect(seen).toHaveLength(2))
   })
 
   it('JO2 adds nothing for an id that is queued, running or done', async () => {
     const jobs = await opens()
     const seen: string[] = []
-    await jobs.add(job('BinReported:7:detect'))
-    await jobs.add(job('BinReported:7:detect'))
-    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    await jobs.add(createJob('BinReported:7:detect'))
+    await jobs.add(createJob('BinReported:7:detect'))
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 1 }))
     jobs.work({
       look: async ({ id }) => {
         seen.push(id)
-        await jobs.add(job('BinReported:7:detect'))
+        await jobs.add(createJob('BinReported:7:detect'))
       },
     })
     await eventually(() => expect(seen).toHaveLength(1))
     await waitUntilSettled(jobs)
-    await jobs.add(job('BinReported:7:detect'))
-    await jobs.add(job('BinReported:8:detect'))
+    await jobs.add(createJob('BinReported:7:detect'))
+    await jobs.add(createJob('BinReported:8:detect'))
     await eventually(() => expect(seen).toContain('BinReported:8:detect'))
     expect(seen).toEqual(['BinReported:7:detect', 'BinReported:8:detect'])
   })
@@ -61,8 +61,8 @@ export function deliveryRules({ opens }: TestBed): void {
   it('JO2 tells ids apart that differ in little', async () => {
     const jobs = await opens()
     const ids = ['a:b', 'a%3Ab', 'a-b', 'A:b', '1', '01', 'a:b:c', 'ä', 'a b']
-    for (const id of ids) await jobs.add(job(id))
-    expect(await jobs.counts()).toEqual(counts({ waiting: ids.length }))
+    for (const id of ids) await jobs.add(createJob(id))
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: ids.length }))
     const seen = collectHandled(jobs)
     await eventually(() => expect(seen.sort()).toEqual([...ids].sort()))
   })
@@ -71,19 +71,19 @@ export function deliveryRules({ opens }: TestBed): void {
     const queue = freshQueue()
     const [jobs, other] = [await opens(queue), await opens(queue)]
     const seen: string[] = []
-    await jobs.add(job('BinReported:7:detect'), { again: true })
-    await jobs.add(job('BinReported:7:detect'), { again: true })
-    expect(await jobs.counts()).toEqual(counts({ waiting: 1 }))
+    await jobs.add(createJob('BinReported:7:detect'), { again: true })
+    await jobs.add(createJob('BinReported:7:detect'), { again: true })
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 1 }))
     jobs.work({
       look: async ({ id }) => {
         seen.push(id)
-        await jobs.add(job(id), { again: true })
+        await jobs.add(createJob(id), { again: true })
       },
     })
     await waitUntilSettled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
     // Several processes may request the repetition of a job at the same time.
-    await Promise.all([jobs, other, jobs].map((one) => one.add(job('BinReported:7:detect'), { again: true })))
+    await Promise.all([jobs, other, jobs].map((one) => one.add(createJob('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
     await waitUntilSettled(jobs)
     expect(new Set(seen)).toEqual(new Set(['BinReported:7:detect']))
@@ -93,10 +93,10 @@ export function deliveryRules({ opens }: TestBed): void {
     const jobs = await opens()
     const handedAt = new Map<string, number>()
     jobs.work({ look: async ({ id }) => void handedAt.set(id, Date.now()) })
-    await jobs.add(job('much later'), { delayMs: FAR_FUTURE_MS })
+    await jobs.add(createJob('much later'), { delayMs: FAR_FUTURE_MS })
     const addedAt = Date.now()
-    await jobs.add(job('later'), { delayMs: 400 })
-    await jobs.add(job('now'))
+    await jobs.add(createJob('later'), { delayMs: 400 })
+    await jobs.add(createJob('now'))
     await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
     // Test only the minimum, since a slow machine takes longer.
     expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
@@ -117,7 +117,7 @@ export function deliveryRules({ opens }: TestBed): void {
         got = handed
       },
     })
-    await jobs.add(job('id: 東京 \u0000', 'look', data))
-    await eventually(() => expect(got).toEqual(job('id: 東京 \u0000', 'look', data)))
+    await jobs.add(createJob('id: 東京 \u0000', 'look', data))
+    await eventually(() => expect(got).toEqual(createJob('id: 東京 \u0000', 'look', data)))
   })
 }

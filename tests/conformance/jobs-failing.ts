@@ -1,13 +1,13 @@
 /** Conformance rules JO10 and JO11 of the jobs port, about failing jobs. */
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
-import { FAR_FUTURE_MS, freshQueue, job, type TestBed } from './jobs-kit.ts'
+import { createJob, FAR_FUTURE_MS, freshQueue, type TestBed } from './jobs-kit.ts'
 
-export function failingRules({ opens }: TestBed): void {
+export function testFailingJobs({ opens }: TestBed): void {
   it('JO10 names the jobs that failed, with why, and no others', async () => {
     const jobs = await opens()
-    await jobs.add(job('later'), { delayMs: FAR_FUTURE_MS })
-    await jobs.add(job('fails:1'))
+    await jobs.add(createJob('later'), { delayMs: FAR_FUTURE_MS })
+    await jobs.add(createJob('fails:1'))
     let broken = true
     const mended = Promise.withResolvers<void>()
     jobs.work({
@@ -17,7 +17,7 @@ export function failingRules({ opens }: TestBed): void {
         await mended.promise
       },
     })
-    await jobs.add(job('works'))
+    await jobs.add(createJob('works'))
     await eventually(async () =>
       expect(await jobs.failing(10)).toEqual([
         expect.objectContaining({ id: 'fails:1', name: 'look', reason: 'look: no road', nextAt: expect.any(Number) }),
@@ -35,7 +35,7 @@ export function failingRules({ opens }: TestBed): void {
   it('JO11 tries a job that failed at once, and moves no other', async () => {
     const jobs = await opens(freshQueue(), { pauseAfter: () => FAR_FUTURE_MS })
     let [tries, broken] = [0, true]
-    await jobs.add(job('later'), { delayMs: FAR_FUTURE_MS })
+    await jobs.add(createJob('later'), { delayMs: FAR_FUTURE_MS })
     jobs.work({
       look: async () => {
         tries++
@@ -43,7 +43,7 @@ export function failingRules({ opens }: TestBed): void {
       },
     })
     const addedAt = Date.now()
-    await jobs.add(job('stubborn'))
+    await jobs.add(createJob('stubborn'))
     await eventually(async () => expect((await jobs.failing(1))[0]?.tries).toBe(1))
     expect((await jobs.failing(1))[0]?.nextAt).toBeGreaterThanOrEqual(addedAt + FAR_FUTURE_MS)
     broken = false

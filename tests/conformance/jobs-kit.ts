@@ -17,8 +17,8 @@ export const TRICKY_TEXT = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000
 export const FAR_FUTURE_MS = 3_600_000
 
 export const freshQueue = () => `test-${randomUUID()}`
-export const job = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
-export const counts = (some: Partial<JobCounts>): JobCounts => ({
+export const createJob = (id: string, name = 'look', data = {}): Job => ({ id, name, data })
+export const createJobCounts = (some: Partial<JobCounts>): JobCounts => ({
   waiting: 0,
   active: 0,
   delayed: 0,
@@ -34,10 +34,11 @@ export function collectHandled(jobs: Jobs): string[] {
 }
 
 /** Waits until no job is left. */
-export const waitUntilSettled = (jobs: Jobs) => eventually(async () => expect(await jobs.counts()).toEqual(counts({})))
+export const waitUntilSettled = (jobs: Jobs) =>
+  eventually(async () => expect(await jobs.counts()).toEqual(createJobCounts({})))
 
 /** Returns helpers that open queues for a test, collect their log entries and close them. */
-export function testBed(open: OpenJobs) {
+export function createTestBed(open: OpenJobs) {
   const opened: Jobs[] = []
   const logged: { message: string; job?: string }[] = []
   const keep = (details: object, message: string) => void logged.push({ ...details, message })
@@ -56,4 +57,4 @@ export function testBed(open: OpenJobs) {
   }
 }
 
-export type TestBed = ReturnType<typeof testBed>
+export type TestBed = ReturnType<typeof createTestBed>

@@ -2,9 +2,17 @@
 
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
-import { collectHandled, counts, FAR_FUTURE_MS, freshQueue, job, type TestBed, waitUntilSettled } from './jobs-kit.ts'
+import {
+  collectHandled,
+  createJob,
+  createJobCounts,
+  FAR_FUTURE_MS,
+  freshQueue,
+  type TestBed,
+  waitUntilSettled,
+} from './jobs-kit.ts'
 
-export function runningRules({ opens, logged }: TestBed): void {
+export function testRunningJobs({ opens, logged }: TestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []
     const pauseAfter = (triesMade: number) => {
@@ -21,7 +29,7 @@ export function runningRules({ opens, logged }: TestBed): void {
         if (toThrow) throw toThrow
       },
     })
-    await jobs.add(job('stubborn'))
+    await jobs.add(createJob('stubborn'))
     await eventually(() => expect(tries).toHaveLength(3))
     const [first = 0, second = 0, third = 0] = tries
     // Test only the minimum, since a slow machine takes longer.
@@ -35,7 +43,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     const jobs = await opens()
     const running: PromiseWithResolvers<void>[] = []
     let [most, done] = [0, 0]
-    for (let n = 0; n < 8; n++) await jobs.add(job(`${n}`))
+    for (let n = 0; n < 8; n++) await jobs.add(createJob(`${n}`))
     jobs.work(
       {
         look: async () => {
@@ -62,7 +70,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     const jobs = await opens(queue, { handlersPatienceMs: FAR_FUTURE_MS })
     const [began, ended]: [string[], string[]] = [[], []]
     const gate = Promise.withResolvers<void>()
-    for (const id of ['1', '2', '3']) await jobs.add(job(id))
+    for (const id of ['1', '2', '3']) await jobs.add(createJob(id))
     jobs.work(
       {
         look: async ({ id }) => {
@@ -78,7 +86,7 @@ export function runningRules({ opens, logged }: TestBed): void {
     const closing = jobs.close().then(() => {
       isClosed = true
     })
-    await expect(jobs.add(job('4'))).rejects.toThrow('closed')
+    await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
     // Open and close another, idle queue to let some time pass.
     const idle = await opens()
     collectHandled(idle)
@@ -96,28 +104,30 @@ export function runningRules({ opens, logged }: TestBed): void {
   it('JO6 closes idle workers without waiting for their next look at the store, and twice without harm', async () => {
     const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000, handlersPatienceMs: FAR_FUTURE_MS })
     const seen = collectHandled(jobs)
-    await jobs.add(job('1'))
+    await jobs.add(createJob('1'))
     await eventually(() => expect(seen).toHaveLength(1))
     await Promise.all([jobs.close(), jobs.close()])
   })
 
   it('JO8 counts what waits, runs and is delayed, retries included', async () => {
     const jobs = await opens()
-    await jobs.add(job('slow', 'slow'))
-    await jobs.add(job('waits', 'look'))
-    await jobs.add(job('later', 'look'), { delayMs: FAR_FUTURE_MS })
-    expect(await jobs.counts()).toEqual(counts({ waiting: 2, delayed: 1 }))
+    await jobs.add(createJob('slow', 'slow'))
+    await jobs.add(createJob('waits', 'look'))
+    await jobs.add(createJob('later', 'look'), { delayMs: FAR_FUTURE_MS })
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 2, delayed: 1 }))
     const gate = Promise.withResolvers<void>()
     jobs.work({ slow: () => gate.promise, look: () => Promise.reject(new Error('not now')) }, { concurrency: 1 })
-    await eventually(async () => expect(await jobs.counts()).toEqual(counts({ waiting: 1, active: 1, delayed: 1 })))
+    await eventually(async () =>
+      expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 1, active: 1, delayed: 1 })),
+    )
     gate.resolve()
-    await eventually(async () => expect(await jobs.counts()).toEqual(counts({ delayed: 2 })))
+    await eventually(async () => expect(await jobs.counts()).toEqual(createJobCounts({ delayed: 2 })))
   })
 
   it('JO9 logs a job that no handler knows, keeps it and tries it again', async () => {
     const jobs = await opens()
     jobs.work({})
-    await jobs.add(job('orphan', 'toString'))
+    await jobs.add(createJob('orphan', 'toString'))
     const complaints = () => logged.filter((line) => line.job === 'toString')
     await eventually(() => expect(complaints().length).toBeGreaterThanOrEqual(2))
     const { waiting, active, delayed } = await jobs.counts()

@@ -30,7 +30,7 @@ const message: MailMessage = {
  * Registers the suite.
  * `open` is called once.
  */
-export function mailRules(backing: string, open: () => Promise<Backing>): void {
+export function testMail(backing: string, open: () => Promise<Backing>): void {
   describe(`mail rules on ${backing}`, () => {
     const opened = open()
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PhoneSessions } from '../../platform/phone/sessions.ts'
 
 /** Registers the suite. `open` is called once. `other` represents another process on the same store. */
-export function phoneSessionRules(
+export function testPhoneSessions(
   backing: string,
   open: () => Promise<{ sessions: PhoneSessions; other: PhoneSessions }>,
 ): void {

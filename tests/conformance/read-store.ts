@@ -29,7 +29,7 @@ const BINS: Bin[] = [
 ]
 
 /** Registers the suite. `open` opens another instance on the same data after the previous one closed. */
-export function readStoreRules(backing: string, open: () => Promise<ReadStore>): void {
+export function testReadStore(backing: string, open: () => Promise<ReadStore>): void {
   describe(`read store rules on ${backing}`, () => {
     let store: ReadStore
     beforeAll(async () => {

@@ -20,7 +20,7 @@ const AMA = '+233244123456'
 const text = 'Ɔkɔ: a truck comes at 09:00 – “be ready”…'
 
 /** Registers the suite. `open` is called once. */
-export function smsRules(
+export function testSmsSender(
   backing: string,
   faults: readonly string[],
   open: () => Promise<Backing>,

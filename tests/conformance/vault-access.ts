@@ -5,7 +5,7 @@ import { SESSION_LIMIT, type SessionRecord } from '../../platform/vault/access.t
 import { PersonErased, type Vault } from '../../platform/vault/vault.ts'
 
 /** Registers the suite. `open` opens the same vault each time. */
-export function accessRules(backing: string, open: () => Promise<Vault>): void {
+export function testVaultAccess(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules of access on ${backing}`, () => {
     let vault: Vault
     beforeAll(async () => {

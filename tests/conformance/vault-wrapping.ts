@@ -26,7 +26,7 @@ interface Place {
  * Registers the suite.
  * `make` creates an empty vault at a new place.
  */
-export function wrappingRules(backing: string, make: () => Promise<Place>): void {
+export function testVaultWrapping(backing: string, make: () => Promise<Place>): void {
   describe(`VA9 wrapped secrets on ${backing}`, () => {
     const dir = mkdtempSync(path.join(tmpdir(), 'vault-key-'))
     afterAll(() => rmSync(dir, { recursive: true }))

@@ -12,7 +12,7 @@ import {
 const KINDS: readonly LinkKind[] = LINK_KINDS
 
 /** Registers the suite. `open` opens the same vault each time. */
-export function vaultRules(backing: string, open: () => Promise<Vault>): void {
+export function testVault(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules on ${backing}`, () => {
     let vault: Vault
     beforeAll(async () => {

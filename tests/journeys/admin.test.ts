@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, openWindow, type PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
@@ -30,7 +30,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
 
   /** Opens a window with the seeded admin signed in. */
   async function openAdmin(path: string, viewport = DESKTOP, theme?: Theme) {
-    const opened = await openSignedIn(browser as Browser, app, 'ADMIN001', { path, viewport, theme })
+    const opened = await openSignedInPage(browser as Browser, app, 'ADMIN001', { path, viewport, theme })
     await opened.page.getByText(/^Live/).waitFor()
     return opened
   }

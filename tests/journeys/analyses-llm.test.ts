@@ -60,7 +60,7 @@ it('answers in the specified shape, and tells what that took', async () => {
 })
 
 it('says why there is no answer, keeps that, and looks again when it is asked again', async () => {
-  const photo = await files.litter()
+  const photo = await files.drawLitterPicture()
   status = 401
   const refused = await detect(photo)
   expectProblem(refused, 503)

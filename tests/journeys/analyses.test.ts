@@ -33,7 +33,7 @@ const siteOf = async (id: string) => (await call(app, 'site', { token, id })).bo
 
 /** Count of photos so far. A different width makes each photo unique. */
 let photos = 0
-const photo = () => files.litter(400 + ++photos, 300)
+const photo = () => files.drawLitterPicture(400 + ++photos, 300)
 const analysed = async (siteId = 'WS001') => {
   const { body, status, text } = await detect(await photo(), siteId)
   if (status !== 200) throw new Error(text)
@@ -233,7 +233,7 @@ it('takes photos by the same door as all pictures, and keeps nothing of what it 
 
 it.each([
   ['on its side', files.rotatedJpeg],
-  ['CMYK', files.cmyk],
+  ['CMYK', files.cmykJpeg],
   ['16 bits', files.sixteenBitPng],
   ['WebP', files.webp],
 ])('takes what is a picture: %s', async (_, make) => {

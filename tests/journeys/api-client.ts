@@ -134,6 +134,14 @@ export async function signIn(app: RunningApp, identifier: string, password = app
   return reply.body.token
 }
 
+/** Returns the auditor's events for a query, newest first, once the history is indexed to the end of the log. */
+export const readAuditEvents = (app: RunningApp, token: string, query: string) =>
+  eventually(async () => {
+    const { status, body } = await call(app, 'auditEvents', { token, query })
+    expect([status, body.preparing]).toEqual([200, undefined])
+    return body.events
+  })
+
 /** Waits until no job waits or runs. A job that is due at a later time does not count. */
 export async function waitForJobs(app: RunningApp): Promise<void> {
   const token = await signIn(app, IDENTIFIERS.admin)

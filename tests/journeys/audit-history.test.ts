@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, PHONE, type SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 let app: RunningApp
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe.skipIf(!browser)('the history', () => {
   const open = (path = '', look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}) =>
-    openSignedIn(browser as Browser, app, 'AUD001', { path: `/auditor/history${path}`, ...look })
+    openSignedInPage(browser as Browser, app, 'AUD001', { path: `/auditor/history${path}`, ...look })
   const rows = (page: Page) => page.locator('[data-event]')
   const drawer = (page: Page) => page.getByRole('dialog')
 

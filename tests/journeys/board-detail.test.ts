@@ -5,7 +5,7 @@ import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, DESKTOP, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ayawaso West'
@@ -33,7 +33,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
   })
 
   it('shows who waits longest first, the state in words, free trucks first, and the map above the fold', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport: DESKTOP,
       drawsMap: true,
@@ -65,7 +65,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
   })
 
   it('opens what is known of a report by a key or a click, and acts on it', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
     await page.getByLabel('Search reports').waitFor()

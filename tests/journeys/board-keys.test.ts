@@ -5,7 +5,7 @@ import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow, readFocusedRow } from './board-rows.ts'
 import { axeViolations, closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const [NORTH, WEST] = ['Ablekuma North', 'Ayawaso West']
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('the board by keys', () => {
 
   const open = async () => (await call(app, 'activeReports', { token })).body.reports.length as number
   it('shows 14 rows and more at 1440 × 900, of which one is a stop of the Tab key', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       drawsMap: true,
     })
@@ -59,7 +59,7 @@ describe.skipIf(!browser)('the board by keys', () => {
   })
 
   it('searches, selects, collects and goes elsewhere without a mouse', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
     const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
@@ -166,7 +166,7 @@ describe.skipIf(!browser)('the board by keys', () => {
   })
 
   it('schedules a collection and starts it by keys alone, and never loses the place', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
     const { keyboard } = page

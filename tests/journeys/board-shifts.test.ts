@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 /** Limit of the layout shift, as browsers measure it: share of the screen that moves, times the distance. */
@@ -30,7 +30,7 @@ describe.skipIf(!browser)('the board', () => {
   it.each([DESKTOP, { width: 1280, height: 720 }, PHONE])(
     'moves nothing while it comes at $width × $height',
     async (viewport) => {
-      const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+      const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
         path: '/help',
         viewport,
         drawsMap: true,

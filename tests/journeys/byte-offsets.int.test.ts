@@ -15,7 +15,7 @@ import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import { openStateParts } from '#workers/runner/policy-state.ts'
-import { createPolicyStateStore, readPositionPart } from '#workers/runner/policy-state-parts.ts'
+import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy-state-parts.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
@@ -125,7 +125,7 @@ it('policies know the log by what they read last, and another log as another one
   const opened = () => createPolicyStateStore({ reads, store, log: silent, code: 'a' })
   const { keep, parts } = openStateParts()
   const last = events.at(-1) as LoggedEvent
-  Object.assign(readPositionPart(keep), { position: last.position, id: last.id, at: last.at })
+  Object.assign(openReadPosition(keep), { position: last.position, id: last.id, at: last.at })
   await opened().keep(parts, last.position)
   expect((await opened().load())?.get('read')).toMatchObject({ id: last.id })
   await closeServer()

@@ -7,7 +7,7 @@ process.once('exit', () => {
 })
 
 /** Kills the child when this process exits. Returns the child. */
-export function endsWithThisProcess<Child extends ChildProcess>(child: Child): Child {
+export function killWithThisProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

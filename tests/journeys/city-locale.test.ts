@@ -5,7 +5,7 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
 import { closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const HOUR_MS = 60 * 60_000
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     const stranger = await openWindow(browser as Browser, DESKTOP)
     await stranger.page.goto(app.url)
     await stranger.page.getByText('dispatchers and recyclers in Lagos, Nigeria.').waitFor()
-    const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
     await page.waitForFunction(() => localStorage.getItem('wastesense_city')?.includes('Lagos'))

@@ -5,7 +5,7 @@ import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Account } from '../bench/fixtures.ts'
@@ -32,7 +32,7 @@ export async function createSitesAndTrucks({ store }: Kernel): Promise<void> {
 
 /** Reports a full bin of each resident. Returns the ids of the reports. */
 export async function reportAll(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
-  const reportFor = createReportBin(kernel)
+  const reportFor = createBinReporter(kernel)
   const reportIds: string[] = []
   for (let from = 0; from < residents.length; from += 200) {
     const some = residents.slice(from, from + 200).map(async ({ userId, zone, name }) => {

@@ -9,31 +9,31 @@ import { createInternalCommands } from '#command-api/internal-commands/commands.
 import { createEvent } from '#command-api/kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '#command-api/kernel/handle.ts'
 import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
-import { createReportBin, reportRoutes } from '#command-api/reports/routes.ts'
+import { createBinReporter, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Report } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { type Account, openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { type Account, openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
 let folder: string
-let here: Awaited<ReturnType<typeof openInProcess>>
+let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let residents: Account[]
 let reportIds: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  here = await openInProcess(folder)
+  here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  residents = await registerMany(here.kernel, 'resident', 2)
+  residents = await registerAccounts(here.kernel, 'resident', 2)
   reportIds = await reportAll(here.kernel, residents)
   await waitUntilCaughtUp(here)
 })
@@ -55,7 +55,7 @@ async function ask<T = unknown>(
     ...fleetRoutes(kernel),
     ...siteRoutes(kernel),
     ...reopenRoutes(kernel),
-    ...reportRoutes(kernel, createReportBin(kernel), async () => ({ name: 'Ama' })),
+    ...reportRoutes(kernel, createBinReporter(kernel), async () => ({ name: 'Ama' })),
   }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by.userId ?? '' }
@@ -79,7 +79,7 @@ async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): 
 }
 
 async function rowOf(view: 'reports' | 'deliveries' | 'vehicles', id: string) {
-  const [row] = await here.kernel.reads.get<Row & { status: string }>(tableOf(view), [id])
+  const [row] = await here.kernel.reads.get<Row & { status: string }>(tableNameOf(view), [id])
   return row
 }
 async function count(type: EventType) {

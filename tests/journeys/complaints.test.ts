@@ -11,7 +11,7 @@ import { call, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 let app: RunningApp
@@ -31,7 +31,7 @@ async function report() {
 
 describe.skipIf(!browser)('a complaint', () => {
   const open = (who: string, path: string, viewport?: typeof PHONE) =>
-    openSignedIn(browser as Browser, app, who, { path, ...(viewport && { viewport }) })
+    openSignedInPage(browser as Browser, app, who, { path, ...(viewport && { viewport }) })
   const drawn = (page: Page) => page.getByText(/^R-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 
   it('starts from the reference that the resident sees', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!browser)('a complaint', () => {
     expect(errors).toEqual([])
     await context.close()
 
-    const own = await openSignedIn(browser as Browser, app, person.email, {
+    const own = await openSignedInPage(browser as Browser, app, person.email, {
       path: '/resident/profile',
       viewport: PHONE,
       password: person.password,

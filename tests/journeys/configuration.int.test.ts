@@ -12,12 +12,12 @@ import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
-import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
+import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Call, HandlerAnswer } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -68,8 +68,8 @@ async function save(
 
 const east = { id: 'WS003', name: 'East', location: 'Teshie', coordinates: { lat: 5.6, lng: -0.1 } }
 const sitesInUse = async () =>
-  (await kernel.reads.find(tableOf('sites'), { filter: { open: true }, sort: { id: 1 } })).map(({ id }) => id)
-const configured = async () => (await kernel.reads.get(tableOf('configuration'), [CONFIGURATION_ID]))[0]
+  (await kernel.reads.find(tableNameOf('sites'), { filter: { open: true }, sort: { id: 1 } })).map(({ id }) => id)
+const configured = async () => (await kernel.reads.get(tableNameOf('configuration'), [CONFIGURATION_ID]))[0]
 
 describe('saving the configuration', () => {
   it('begins with the defaults and the sites that were opened', async () => {
@@ -88,9 +88,10 @@ describe('saving the configuration', () => {
     expect(answer.position).toBe(await kernel.store.head())
     expect(await configured()).toMatchObject({ version: 1, zone_customers: customers, changedBy: 'd1' })
     expect(await sitesInUse()).toEqual(['WS002', 'WS003'])
-    const [zone] = await kernel.reads.get<{ id: string; position: number; totalCustomers: number }>(tableOf('zones'), [
-      NORTH,
-    ])
+    const [zone] = await kernel.reads.get<{ id: string; position: number; totalCustomers: number }>(
+      tableNameOf('zones'),
+      [NORTH],
+    )
     expect(zone?.totalCustomers).toBe(7)
   })
 
@@ -134,7 +135,7 @@ describe('a crash between the configuration and its sites', () => {
 
 describe('scheduling a due zone by itself', () => {
   async function reports(count: number) {
-    const reportFor = createReportBin(kernel)
+    const reportFor = createBinReporter(kernel)
     for (let n = 1; n <= count; n++)
       await reportFor({ userId: `u${n}`, zone: NORTH, name: 'Ama' }, undefined, {
         commandId: `r${n}`,

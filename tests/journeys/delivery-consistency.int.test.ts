@@ -21,7 +21,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
@@ -31,7 +31,7 @@ import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections/schedules/deliveries-view.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 
 const deliveryId = 'DEL-T1-1-AN'
@@ -160,8 +160,8 @@ class History {
   /** Returns the row that the view builds from these events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, tableOf('deliveries'), deliveriesView, toRecordedEvents(events))
-    const [row] = await reads.get<DeliveryRow>(tableOf('deliveries'), [deliveryId])
+    await applyBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))
+    const [row] = await reads.get<DeliveryRow>(tableNameOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row
   }
@@ -194,17 +194,17 @@ describe('a delivery', () => {
 
 describe('at a real log, two command-apis at once', () => {
   let folder: string
-  let here: Awaited<ReturnType<typeof openInProcess>>
+  let here: Awaited<ReturnType<typeof openInProcessKernel>>
   let apis: ReturnType<typeof deliveryRoutes>[]
   let ids: string[]
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-    here = await openInProcess(folder)
+    here = await openInProcessKernel(folder)
     const { kernel } = here
     await createSitesAndTrucks(kernel)
-    await registerMany(kernel, 'recycler', 2)
-    await reportAll(kernel, await registerMany(kernel, 'resident', 6))
+    await registerAccounts(kernel, 'recycler', 2)
+    await reportAll(kernel, await registerAccounts(kernel, 'resident', 6))
     await waitUntilCaughtUp(here)
     apis = [deliveryRoutes({ ...kernel }), deliveryRoutes({ ...kernel })]
     const dispatcher = { userId: 'd1', role: 'dispatcher' }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { requestBuffers } from './split-processes-programs.ts'
+import { requestBuffersDirectiveOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -140,14 +140,14 @@ describe('Caddyfile', () => {
     for (const SITE_ADDRESS of [':80', 'waste.example.org'])
       run(caddy ?? '', ['adapt', '--validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
         SITE_ADDRESS,
-        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? ''),
       })
   })
 
   it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
     const adapted = JSON.parse(
       run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
-        REQUEST_BUFFERS: requestBuffers(caddy ?? ''),
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? ''),
       }),
     )
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]

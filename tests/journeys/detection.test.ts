@@ -1,7 +1,7 @@
 /** Tests waste detection in two windows: upload, boxes, correction, site update and the recycler's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noise } from '#tests/fixtures/picture-files.ts'
+import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, signIn } from './api-client.ts'
 import {
   axeViolations,
@@ -14,7 +14,7 @@ import {
 } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -24,7 +24,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
 
   beforeAll(async () => {
     app = await startWasteSense()
-    photo = { name: 'heap.jpg', mimeType: 'image/jpeg', buffer: await noise(1_200, 900).jpeg().toBuffer() }
+    photo = { name: 'heap.jpg', mimeType: 'image/jpeg', buffer: await createNoisePicture(1_200, 900).jpeg().toBuffer() }
   })
   afterAll(async () => {
     await closeWindows(browser)
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
   })
 
   const open = (who: string, path: string, look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}) =>
-    openSignedIn(browser as Browser, app, who, { path, viewport: DESKTOP, ...look })
+    openSignedInPage(browser as Browser, app, who, { path, viewport: DESKTOP, ...look })
   const cardOf = async () => (await call(app, 'agreement', { token: await signIn(app, 'DISP001') })).body
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Image-based Waste Detection' })
   const boxes = (page: Page) => dialogOf(page).getByRole('button', { name: /^Box \d+:/ })

@@ -18,7 +18,7 @@ import { openOutbox } from '#platform/mail/outbox.ts'
 import { openPool } from '#platform/worker-threads/pool.ts'
 import { readMessage } from '#tests/conformance/mail-kit.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
-import { openInProcess } from '../bench/fixtures.ts'
+import { openInProcessKernel } from '../bench/fixtures.ts'
 
 const DUE = '2026-03-02T18:00:00.000Z'
 const MONDAY = '2026-03-02T07:00:00.000Z'
@@ -26,10 +26,10 @@ const hours = (until: string, before: number) => new Date(Date.parse(until) - be
 const zone = 'Ablekuma North'
 
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
 })
 afterEach(async () => {
   await city.close()

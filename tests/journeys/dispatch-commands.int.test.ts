@@ -9,24 +9,24 @@ import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { translateAnswer } from './in-english.ts'
 
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
   await createSitesAndTrucks(city.kernel)
   // Create two reports per zone.
-  reportIds = await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 4))
+  reportIds = await reportAll(city.kernel, await registerAccounts(city.kernel, 'resident', 4))
 })
 afterEach(async () => {
   await city.close()
@@ -152,7 +152,7 @@ describe('a new composition', () => {
     const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
     // Both loads have two reports, so each gets half of the measured weight. This weight replaces the estimate.
     expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
-    const rows = await city.kernel.reads.get(tableOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
+    const rows = await city.kernel.reads.get(tableNameOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })
     expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     // A policy's commands may arrive twice, and before the job that creates the deliveries.
@@ -170,7 +170,7 @@ describe('a new composition', () => {
     const typed = { truckId: 'T002', facilityId: 'WS001', zone: 'Ablekuma North', status: 'in-transit', weight: 120 }
     await asks('createDelivery', typed)
     await asks('updateComposition', { ...composition, weight: 1_000 }, { id: 'WS001' })
-    const rows = await city.kernel.reads.find<Row & Delivery>(tableOf('deliveries'), {})
+    const rows = await city.kernel.reads.find<Row & Delivery>(tableNameOf('deliveries'), {})
     const weights = rows.map((row) => [row.id, row.weight, row.estimated]).sort()
     expect(weights).toEqual([
       ['DEL-T001-1-AN', 600, true],

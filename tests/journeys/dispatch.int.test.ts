@@ -9,7 +9,7 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type Call, call } from '../bench/calls.ts'
-import { type Account, openInProcess, registerMany } from '../bench/fixtures.ts'
+import { type Account, openInProcessKernel, registerAccounts } from '../bench/fixtures.ts'
 import { positionOf, type ServerProcess, spawnServer } from '../bench/server.ts'
 import { reportAll } from './city-of-reports.ts'
 
@@ -21,9 +21,9 @@ let server: ServerProcess | undefined
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  const { kernel, close } = await openInProcess(folder)
-  residents = await registerMany(kernel, 'resident', REPORTS)
-  dispatcher = (await registerMany(kernel, 'dispatcher', 1))[0] as Account
+  const { kernel, close } = await openInProcessKernel(folder)
+  residents = await registerAccounts(kernel, 'resident', REPORTS)
+  dispatcher = (await registerAccounts(kernel, 'dispatcher', 1))[0] as Account
   await reportAll(kernel, residents)
   await close()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, type SCREEN_VARIANTS, startBrowser, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
@@ -28,7 +28,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
   /** Opens a window with the seeded dispatcher signed in. */
   async function openDashboard(look: Partial<(typeof SCREEN_VARIANTS)[number]> & WindowOptions = {}) {
     const path = '/dispatcher/dashboard'
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, ...look })
+    const opened = await openSignedInPage(browser as Browser, app, 'DISP001', { path, ...look })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }

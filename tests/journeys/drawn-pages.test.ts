@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PAGES: readonly (readonly [address: string, heading: string])[] = [
@@ -86,7 +86,10 @@ describe.skipIf(!browser)('before any script has come', () => {
     [{ width: 1280, height: 720 }, 96, 720],
     [PHONE, PHONE.width, 60],
   ])('a signed-in screen has its frame at $width px', async (viewport, width, height) => {
-    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'REC001', { path: '/help', viewport })
+    const { page, context, errors } = await openSignedInPage(browser as Browser, app, 'REC001', {
+      path: '/help',
+      viewport,
+    })
     const come = await blockScripts(page)
     await page.goto(`${app.url}/recycler/dashboard`, { waitUntil: 'commit' })
     await page.getByText('Loading...').waitFor()

@@ -19,7 +19,7 @@ import {
   startBrowser,
 } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ayawaso West'
@@ -50,7 +50,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     return body
   }
   const openAs = (role: keyof typeof IDENTIFIERS, path: string) =>
-    openSignedIn(browser as Browser, app, IDENTIFIERS[role], { path })
+    openSignedInPage(browser as Browser, app, IDENTIFIERS[role], { path })
   const driverOf = async (truck: string) => {
     const { vehicles } = await by('dispatcher', 'vehicles')
     return vehicles.find(({ id }: { id: string }) => id === truck)?.driver_id
@@ -159,7 +159,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     const { page } = board
     const row = page.locator(`tr[data-report="${left.stopId}"]`)
     await row.getByText('New').waitFor()
-    const phone = await openSignedIn(browser as Browser, app, left.email, {
+    const phone = await openSignedInPage(browser as Browser, app, left.email, {
       ...{ path: '/resident/dashboard', viewport: PHONE, password: left.password },
     })
     await by('driver', 'depart', { body: { scheduleId: schedules[0].id } })

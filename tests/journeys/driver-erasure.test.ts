@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { readFolder } from '../fixtures/read-folder.ts'
-import { call, expectProblem, send, sendPicture, signIn } from './api-client.ts'
+import { call, expectProblem, readAuditEvents, send, sendPicture, signIn } from './api-client.ts'
 import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -73,7 +73,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
     proven: 1,
   })
   const auditor = await signIn(app, 'AUD001')
-  const { events } = await bodyOfSuccess(call(app, 'auditEvents', { token: auditor, query: 'kind=StopServed' }))
+  const events = await readAuditEvents(app, auditor, 'kind=StopServed')
   const [event] = events.filter(({ sentence }: { sentence: string }) => sentence.includes(driver.truck))
   const { event: shown, raw } = await bodyOfSuccess(
     call(app, 'auditEvent', { token: auditor, id: String(event.position) }),

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Stop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { rotatedJpeg } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { call, IDENTIFIERS, readAuditEvents, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, openWindow, startBrowser } from './browser.ts'
 import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD, type Resident } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -98,8 +98,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
   async function servedBy({ id }: Driver): Promise<string[]> {
     const token = await signIn(app, IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
-    const { events, preparing } = await bodyOfSuccess(call(app, 'auditEvents', { token, query }))
-    expect(preparing).toBeUndefined()
+    const events = await readAuditEvents(app, token, query)
     return events.map(({ sentence }: { sentence: string }) => sentence).reverse()
   }
 

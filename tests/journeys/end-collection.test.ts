@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolationsIn, closeWindows, PHONE, startBrowser, THEMES } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ayawaso West'
@@ -33,7 +33,7 @@ describe.skipIf(!browser)('ending a collection', () => {
   })
 
   it('is refused until the reports have loaded, by its button and in the palette', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help' })
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', { path: '/help' })
     const { promise: released, resolve: sendReports } = Promise.withResolvers<void>()
     await page.route(/\/auth\/reports\/active/, async (route) => {
       await released
@@ -75,7 +75,7 @@ describe.skipIf(!browser)('ending a collection', () => {
   })
 
   it('is offered on the board while the truck is under way, and leaves out the bins that are selected', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport: PHONE,
     })

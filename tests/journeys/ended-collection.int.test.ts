@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { notifyWaiting } from '#command-api/schedules/notify-waiting.ts'
+import { notifyWaitingResidents } from '#command-api/schedules/notify-waiting.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
-let here: Awaited<ReturnType<typeof openInProcess>>
+let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
 let scheduleId: string
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  here = await openInProcess(folder)
+  here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
   // Take every second report, since the residents alternate between two zones.
-  const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 6))
+  const all = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)
   const { schedules } = await ask<{ schedules: { id: string }[] }>('scheduleCollection', {
@@ -51,7 +51,7 @@ function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T>
 
 async function statuses() {
   await waitUntilCaughtUp(here)
-  const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
+  const rows = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
 /** Runs the jobs of the residents' policy. Returns the ids of residents who were notified of a missed bin. */
@@ -83,7 +83,7 @@ it('had set out for whoever was collected in the very millisecond of that, and n
   const toldOf = async (kind: 'dispatch' | 'missed') => {
     const told: string[] = []
     const at = collected?.data.collectedAt ?? ''
-    await notifyWaiting(here.kernel, { kind, zone: NORTH, subject: scheduleId, at }, async ({ userId }) => {
+    await notifyWaitingResidents(here.kernel, { kind, zone: NORTH, subject: scheduleId, at }, async ({ userId }) => {
       told.push(`${userId}.1`)
     })
     return told.sort()
@@ -96,7 +96,7 @@ it('is overdue when its time runs out, until somebody says what became of it', a
   const send = createInternalCommands(here.kernel)
   await send('job/time', { type: 'MoveScheduleOn', scheduleId, status: 'completed' })
   expect(await statuses()).toEqual(['in-progress', 'in-progress', 'in-progress'])
-  const [row] = await here.kernel.reads.get<Row & { overdueAt?: string }>(tableOf('schedules'), [scheduleId])
+  const [row] = await here.kernel.reads.get<Row & { overdueAt?: string }>(tableNameOf('schedules'), [scheduleId])
   expect(row).toMatchObject({ status: 'in-progress', overdueAt: expect.any(String) })
   await ask('changeSchedule', { status: 'completed' }, scheduleId)
   expect(await statuses()).toEqual(['new', 'new', 'new'])
@@ -122,13 +122,13 @@ it('leaves with those that somebody says it collected; the others are new again,
 })
 
 it('leaves with all of them, and with nothing that was reported after it had set out', async () => {
-  const residents = await registerMany(here.kernel, 'resident', 7)
+  const residents = await registerAccounts(here.kernel, 'resident', 7)
   const [late = ''] = await reportAll(here.kernel, residents.slice(6))
   await waitUntilCaughtUp(here)
   await ask('changeSchedule', { status: 'completed', collected: 'all' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'collected', 'collected'])
   expect((await sent())[0]?.data).toMatchObject({ leftIds: [], loads: [{ reportIds: [...reportIds].sort() }] })
-  const [row] = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), [late])
+  const [row] = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('reports'), [late])
   expect(row?.status).toBe('new')
   expect(await messages()).toEqual([])
 })

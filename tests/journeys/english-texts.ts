@@ -24,7 +24,7 @@ const UNTRANSLATED = new RegExp(
  * accents, so a plain ASCII word is English. Skips elements in another `lang`, such as legal texts, and elements with
  * `translate="no"`.
  */
-export async function englishTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
+export async function findUntranslatedTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
   const texts = await page.evaluate((of) => {
     const ATTRIBUTES = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'data-hint']
     const root = document.querySelector(of) as Element

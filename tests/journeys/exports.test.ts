@@ -11,7 +11,7 @@ import type { chartsAsPng } from '#web/ui/charts/chart-picture.ts'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, DESKTOP, openWindow, startBrowser, THEMES } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -161,7 +161,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
   }
 
   it.each(THEMES)('is a picture and a table in the $theme theme', async ({ theme }) => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'REC001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'REC001', {
       path: '/recycler/insights',
       theme,
     })
@@ -182,7 +182,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
   })
 
   it('is printed black on white with all its letters, and without a load, too', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'REC001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'REC001', {
       path: '/recycler/statement',
       theme: 'dark',
     })

@@ -9,14 +9,14 @@ import type { EventData } from '#contract/events.ts'
 import { FuelAnalytics, FuelLog, type Vehicle } from '#contract/views.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
-import { openInProcess, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
 
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
   await createSitesAndTrucks(city.kernel)
 })
 afterEach(async () => {

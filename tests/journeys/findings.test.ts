@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
 import { axeViolations, closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const NORTH = 'Ablekuma North'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!browser)('findings', () => {
-  const open = (path: string, who = 'AUD001') => openSignedIn(browser as Browser, app, who, { path })
+  const open = (path: string, who = 'AUD001') => openSignedInPage(browser as Browser, app, who, { path })
   const cards = (page: Page) => page.locator('[data-finding]')
   const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -1,7 +1,7 @@
 /** Tests the size of each role's first screen. Importing a schema library by mistake would exceed the limit. */
 import { expect, it } from 'vitest'
 import { FIRST_SCREENS } from '../../web/first-screens.ts'
-import { firstLoadBytes, firstPaintBytes, soonBytes } from '../bench/first-files.ts'
+import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from '../bench/first-files.ts'
 
 /** Size limit of the first screen of staff, in KB. */
 const STAFF_KB = 191
@@ -25,7 +25,7 @@ it.each(Object.keys(FIRST_SCREENS).map((address) => [address, limitOf(address)] 
 
 it('the sheet of drivers counts as well, and brings no screen of another role', () => {
   const address = '/driver/dashboard'
-  const sheet = soonBytes(address) / 1024
+  const sheet = deferredBytesOf(address) / 1024
   expect(sheet).toBeGreaterThan(10)
   expect(firstLoadBytes(address) / 1024 + sheet).toBeLessThanOrEqual(DRIVER_WITH_SHEET_KB)
 })

@@ -6,28 +6,28 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { forecastRoutes } from '#command-api/forecasts/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { forecastReads } from '#projections/forecasts/routes.ts'
 import { type OpenCity, openTestInstallation } from '../../demo/fixtures.ts'
-import { createLeapingJobs, createLeapingTime, type LeapingJobs, type LeapingTime } from '../../demo/fixtures-time.ts'
+import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from '../../demo/fixtures-time.ts'
 
 const TODAY = '2026-03-02'
 const ZONE = FIRST_ZONE_NAMES[0] as string
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`
 
 let folder: string
-let time: LeapingTime
+let time: FakeTime
 let city: OpenCity
-let jobs: LeapingJobs
+let jobs: FakeTimeJobs
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  time = createLeapingTime(new Date(at(TODAY, '08:00')))
+  time = createFakeTime(new Date(at(TODAY, '08:00')))
   city = await openTestInstallation(folder, undefined, time.clock)
-  jobs = createLeapingJobs(city)
+  jobs = createFakeTimeJobs(city)
 })
 afterEach(async () => {
   await city.close()
@@ -72,7 +72,7 @@ const counted = async (type: EventType, isMeant = (_: { kind?: string }) => true
 
 async function nextDay() {
   await city.caughtUp()
-  const rows = rowsOf(city.kernel.reads, tableOf)
+  const rows = rowsOf(city.kernel.reads, tableNameOf)
   const answer = await forecastReads().nextDay?.({} as never, { rows, now: time.clock(), position: 1 })
   return answer as AnswerOf<'nextDay'>
 }
@@ -102,7 +102,7 @@ it('foresees, scores and puts right', async () => {
   expect(await counted('ForecastMade')).toBe(4)
   expect(await counted('NotificationSent', ({ kind }) => kind === 'forecast')).toBe(4)
 
-  const rows = rowsOf(city.kernel.reads, tableOf)
+  const rows = rowsOf(city.kernel.reads, tableNameOf)
   const query = { district: ZONE, days: 30 }
   const answer = await forecastReads().forecastHistory?.({ query } as never, { rows, now: time.clock(), position: 1 })
   const { history } = answer as AnswerOf<'forecastHistory'>

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -11,7 +11,7 @@ import { rowsOf } from '#platform/read-store/rows.ts'
 import { materialReads } from '#projections/materials/routes.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { arrivedLoad } from '#workers/forecasts/fixtures.ts'
-import { readHistory } from '#workers/forecasts/history.ts'
+import { readArrivalHistory } from '#workers/forecasts/history.ts'
 
 const LAST = '2026-03-31'
 const DAYS = 60
@@ -40,10 +40,10 @@ it('is one source', () =>
         const reads = openMemoryReadStore()
         await fillTable(reads, 'deliveries', rows)
         await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
-        const snapshot = { rows: rowsOf(reads, tableOf), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
+        const snapshot = { rows: rowsOf(reads, tableNameOf), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
         const query = { by: 'zone', from: addDays(LAST, -DAYS - 1), to: addDays(LAST, 2) }
         const answer = (await materialReads().intake?.({ query } as never, snapshot)) as AnswerOf<'intake'>
-        const { zones } = await readHistory(snapshot.rows, { timeZone, last: query.to })
+        const { zones } = await readArrivalHistory(snapshot.rows, { timeZone, last: query.to })
         const told = [...zones].flatMap(([zone, days]) =>
           days.map(({ date, tonnes, estimated, materials }) =>
             lineOf(date, zone, [tonnes, estimated, ...MATERIALS.map((material) => materials[material] ?? 0)]),

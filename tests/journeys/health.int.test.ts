@@ -7,7 +7,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser = await startBrowser()
 
@@ -97,7 +97,10 @@ it('names what was set aside, and gives it to the view and the policy again, wit
 it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press of a button', async () => {
   for (const { name, ...look } of SCREEN_VARIANTS) {
     const path = '/admin/dashboard?tab=operations'
-    const opened = await openSignedIn(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, { path, ...look })
+    const opened = await openSignedInPage(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, {
+      path,
+      ...look,
+    })
     const { page, errors, context } = opened
     await page.getByText(/^Live/).waitFor()
     await page.getByText('No failing jobs').waitFor()

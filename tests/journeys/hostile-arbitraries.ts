@@ -35,7 +35,7 @@ const seldom = (bad: fc.Arbitrary<string>) => fc.oneof({ weight: 11, arbitrary: 
 const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant(good), bad)
 
 /** Generates handshakes as JSON. Most have the token and the right version. */
-export const handshakes = (token: string) =>
+export const handshakeArbitrary = (token: string) =>
   fc.oneof(
     json,
     object({
@@ -63,7 +63,7 @@ const names = fc.oneof(
 const ack = fc.oneof(fc.constant(''), fc.nat({ max: 99_999 }).map(String), fc.constant('9'.repeat(40)))
 
 /** Frames that socket.io can parse, with any content. */
-export const frames = fc.oneof(
+export const frameArbitrary = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(ack, join).map(([id, body]) => `42${id}["join",${body}]`) },
   fc.tuple(ack, json).map(([id, body]) => `42${id}["join",${body}]`),
   fc
@@ -73,7 +73,7 @@ export const frames = fc.oneof(
 )
 
 /** Frames that socket.io can't parse or does not expect. */
-export const invalidFrames = fc.oneof(
+export const invalidFrameArbitrary = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.uint8Array({ maxLength: 200 }),
   fc.tuple(fc.nat(9), fc.nat(9), json).map(([engine, socket, value]) => `${engine}${socket}${value}`),
@@ -113,7 +113,7 @@ const bodyOf = ({ method, body }: Endpoint) => {
 }
 
 /** Generates requests to endpoints and other paths, anonymous or with one of these tokens. */
-export const requests = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
+export const requestArbitrary = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc.constantFrom(...all).chain((endpoint) =>
     fc
       .record({

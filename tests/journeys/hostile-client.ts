@@ -22,7 +22,7 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
 /** Sends a request and returns its status. Returns 0 if the connection was closed. */
-export function statusOf(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
+export function requestStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
     sent.setTimeout(HANG_MS, () => sent.destroy(new Error(`${method} ${path} got no answer`)))

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { IDENTIFIERS, signIn } from './api-client.ts'
-import { frames, handshakes, invalidFrames, requests } from './hostile-arbitraries.ts'
-import { forEach, sendFrames, statusOf } from './hostile-client.ts'
+import { frameArbitrary, handshakeArbitrary, invalidFrameArbitrary, requestArbitrary } from './hostile-arbitraries.ts'
+import { forEach, requestStatus, sendFrames } from './hostile-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const SEED = 20_260_304
@@ -39,7 +39,7 @@ async function expectAlive() {
 }
 
 it('lives through any handshake (FD3)', async () => {
-  const said = inGroups(some(handshakes(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
+  const said = inGroups(some(handshakeArbitrary(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
   await forEach(said, (some) =>
     sendFrames(
       app.url,
@@ -50,7 +50,7 @@ it('lives through any handshake (FD3)', async () => {
 })
 
 it('lives through any frame, before and after signing in (FD3)', async () => {
-  const groups = inGroups(some(frames, FRAMES), FRAMES_PER_SOCKET)
+  const groups = inGroups(some(frameArbitrary, FRAMES), FRAMES_PER_SOCKET)
   const answers: number[] = []
   await forEach([...groups.entries()], async ([n, said]) => {
     answers.push(await sendFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
@@ -61,7 +61,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
 })
 
 it('lives through what is no frame at all', async () => {
-  const words = some(invalidFrames, GARBAGE)
+  const words = some(invalidFrameArbitrary, GARBAGE)
   await forEach([...words.entries()], ([n, word]) => sendFrames(app.url, [word], n % 2 ? {} : { token: tokenFor(n) }))
   const queries = ['', 'EIO=3&transport=websocket', 'EIO=4&transport=polling', 'EIO=4&transport=websocket&sid=x', '%']
   await forEach(queries, (query) => sendFrames(app.url, ['40'], { query }))
@@ -71,7 +71,7 @@ it('lives through what is no frame at all', async () => {
 it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
-  for (const group of inGroups(some(requests(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
+  for (const group of inGroups(some(requestArbitrary(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
     // Sign in again for each group, since a random request can end its own session. Otherwise most later requests
     // would get only a 401.
     const sessions = new Map<string, string>()
@@ -84,7 +84,7 @@ it('answers any request, and never with an error of its own', async () => {
       }
       // Time-travel reads answer 503 until their index is ready.
       const status = await eventually(async () => {
-        const answered = await statusOf(app.url, { ...request, headers })
+        const answered = await requestStatus(app.url, { ...request, headers })
         if (answered === 503) throw new Error(`503 ${request.method} ${request.path}`)
         return answered
       })

@@ -2,11 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { ADDRESSES, KINDS, type Kind, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import {
+  LOOPBACK_ADDRESSES,
+  type PairedProcesses,
+  PROCESS_KINDS,
+  type ProcessKind,
+  startPairedProcesses,
+} from './paired-processes.ts'
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
-const [HUNG] = ADDRESSES
+const [HUNG] = LOOPBACK_ADDRESSES
 const ROUNDS = 40
 
 describe.skipIf(!caddy)('a process that hangs', () => {
@@ -21,7 +27,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   afterAll(() => city?.clear())
 
   /** Returns how many requests for the settings the hung process has received. */
-  async function given(kind: Kind): Promise<number> {
+  async function given(kind: ProcessKind): Promise<number> {
     const headers = { Authorization: 'Bearer the token of the metrics' }
     const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
     const counts = text.matchAll(/^wastesense_http_request_seconds_count\{.*settings.*\} (\d+)$/gm)
@@ -29,8 +35,8 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   }
 
   it('is left out by the proxy until it goes on', async () => {
-    const before = await Promise.all(KINDS.map(given))
-    for (const kind of KINDS) city.hang(kind, HUNG)
+    const before = await Promise.all(PROCESS_KINDS.map(given))
+    for (const kind of PROCESS_KINDS) city.hang(kind, HUNG)
     const answers: unknown[] = []
     for (let n = 0; n < ROUNDS; n++) {
       const body = { darkMode: n % 2 === 0, notifications: {} }
@@ -42,8 +48,8 @@ describe.skipIf(!caddy)('a process that hangs', () => {
       answers.push(status, (await call(city.origin, 'GET', '/api/auth/settings', { token })).status)
     }
     expect(new Set(answers)).toEqual(new Set([200]))
-    for (const kind of KINDS) city.wake(kind, HUNG)
-    const after = await Promise.all(KINDS.map(given))
+    for (const kind of PROCESS_KINDS) city.wake(kind, HUNG)
+    const after = await Promise.all(PROCESS_KINDS.map(given))
     // The hung process gets fewer than half of its equal share of requests.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })

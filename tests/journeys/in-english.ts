@@ -1,9 +1,9 @@
 /** Renders the messages of handlers that tests call without HTTP. */
 import type { Message } from '#contract/languages/message.ts'
-import { english } from '#contract/languages/translate.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 
 /** Returns an answer with its message as an English reader gets it. */
 export function translateAnswer<A extends object>(answer: A): A {
   const { message } = answer as { message?: Message | string }
-  return typeof message === 'object' ? { ...answer, message: english(message) } : answer
+  return typeof message === 'object' ? { ...answer, message: translateToEnglish(message) } : answer
 }

@@ -11,7 +11,7 @@ import { createHttpServer, listen } from '#platform/http/server.ts'
 import { mountReads } from '#projections/app.ts'
 import type { FeedClock } from '#projections/feed/clock.ts'
 import { attachFeed } from '#projections/feed/feed.ts'
-import { accountErased, openReadSide } from '#projections/queries/fixtures.ts'
+import { accountErased, openProjectionsFixture } from '#projections/queries/fixtures.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { HttpGet } from '#web/lib/feed/polling.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
@@ -30,7 +30,7 @@ export interface Reader {
 /** Opens a city. `limitClock` is the clock of the feed's limits. */
 export async function openCity(limitClock?: FeedClock) {
   let now = START
-  const city = await openReadSide(() => new Date(now))
+  const city = await openProjectionsFixture(() => new Date(now))
   const { vault, reading } = city
   const { sealer, runner, log } = reading
   const tokens = createTokens(new Uint8Array(32), vault)

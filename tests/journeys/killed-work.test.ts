@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -131,9 +131,9 @@ async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<Vi
   })
   const spoilt: ViewName[] = []
   for (const { name } of views) {
-    const rows = await reads.find<Row>(tableOf(name), { sort: { position: 1 }, limit: 1 })
+    const rows = await reads.find<Row>(tableNameOf(name), { sort: { position: 1 }, limit: 1 })
     for (const row of rows.filter(({ position }) => position < head)) {
-      await reads.replace(tableOf(name), [{ ...row, position: row.position + 1, spoilt: true } as Row])
+      await reads.replace(tableNameOf(name), [{ ...row, position: row.position + 1, spoilt: true } as Row])
       spoilt.push(name)
     }
   }

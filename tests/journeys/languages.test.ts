@@ -9,7 +9,7 @@ import { translateInto } from '#platform/languages/catalogues.ts'
 import { call, signUp } from './api-client.ts'
 import { axeViolations, blockScripts, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
@@ -95,7 +95,7 @@ describe.skipIf(!browser)('the language', () => {
   })
 
   it('can be chosen among other settings that are not yet saved', async () => {
-    const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/profile?tab=settings',
     })
     const option = page.getByRole('group', { name: 'Notifications' }).getByRole('checkbox').first()
@@ -145,7 +145,7 @@ describe.skipIf(!browser)('the language', () => {
 
     const resident = await signUp(app, ZONE)
     const window = { path: '/resident/profile', viewport: PHONE, language: 'ak', password: resident.password } as const
-    const offline = await openSignedIn(browser as Browser, app, resident.email, window)
+    const offline = await openSignedInPage(browser as Browser, app, resident.email, window)
     await offline.page.routeWebSocket(/socket\.io/, (socket) => socket.close())
     await offline.page.route('**/api/auth/schedules*', (route) => route.fulfill({ status: 502, body: '' }))
     await offline.page.goto(`${app.url}/resident/schedule`)
@@ -156,8 +156,8 @@ describe.skipIf(!browser)('the language', () => {
   it('of a notification is each reader’s own, live and after a reload', async () => {
     const path = '/dispatcher/dashboard'
     const [english, french] = [
-      await openSignedIn(browser as Browser, app, 'DISP001', { path }),
-      await openSignedIn(browser as Browser, app, 'DISP001', { path, language: 'fr' }),
+      await openSignedInPage(browser as Browser, app, 'DISP001', { path }),
+      await openSignedInPage(browser as Browser, app, 'DISP001', { path, language: 'fr' }),
     ]
     await english.page.getByText('No active reports.').waitFor()
     await french.page.getByText(textIn('fr', 'No active reports.', 'staff')).waitFor()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser = await startBrowser()
 const MOST = 0.02
@@ -62,7 +62,7 @@ describe.skipIf(!browser)('a screen', () => {
     // screen.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
-    const { page, context } = await openSignedIn(browser as Browser, app, who, { path: '/help', viewport })
+    const { page, context } = await openSignedInPage(browser as Browser, app, who, { path: '/help', viewport })
     await countShifts(page)
     const { promise: isDrawn, resolve: sendRows } = Promise.withResolvers<void>()
     await page.route(/\/(?:api|socket\.io)\//, async (route) => {

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
-import { pseudoMessage } from '#contract/languages/pseudo.ts'
+import { pseudolocalizeMessage } from '#contract/languages/pseudo.ts'
 import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -24,10 +24,10 @@ import {
   startBrowser,
 } from './browser.ts'
 import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED, LONG_NAME_TEXTS } from './city-of-long-names.ts'
-import { englishTexts } from './english-texts.ts'
+import { findUntranslatedTexts } from './english-texts.ts'
 import { findGoldFaults, findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 /** Narrowest size of each layout: phone, tablet, laptop, desktop. */
@@ -111,7 +111,7 @@ const PUBLIC = [
 ]
 /** Returns the start of a text as the test language shows it: without the closing bracket. */
 const inTestLanguage = (texts: TemplateStringsArray) =>
-  pseudoMessage([texts[0] ?? ''])
+  pseudolocalizeMessage([texts[0] ?? ''])
     .slice(0, -1)
     .join('')
 
@@ -198,7 +198,7 @@ describe.skipIf(!browser)('the layout', () => {
       if (found.length > 0) faults[`${size.width}×${size.height}`] = found
     }
     const found = {
-      english: isResidents ? await englishTexts(page, data, part) : [],
+      english: isResidents ? await findUntranslatedTexts(page, data, part) : [],
       gold: await findGoldFaults(page, part),
       axe: await axeViolationsIn(page, SCREEN_VARIANTS, part),
     }
@@ -229,7 +229,7 @@ describe.skipIf(!browser)('the layout', () => {
     const isResidents = role === 'resident' || role === 'driver'
     let page: Page
     beforeAll(async () => {
-      const opened = await openSignedIn(browser as Browser, app, PEOPLE[person], {
+      const opened = await openSignedInPage(browser as Browser, app, PEOPLE[person], {
         path: '/help',
         drawsMap: true,
         language: PSEUDO_LOCALE,

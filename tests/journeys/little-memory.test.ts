@@ -8,7 +8,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { makeMemoryGroup } from '#tests/fixtures/memory-group.ts'
-import { noise } from '#tests/fixtures/picture-files.ts'
+import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
 import { call, IDENTIFIERS, type Reply, sendForm, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { getEndpoints, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
@@ -107,7 +107,7 @@ describe('a server with little memory', () => {
   })
 
   it('looks at many large photos', async () => {
-    const picture = await noise(5_000, 4_900).jpeg({ quality: 50 }).toBuffer()
+    const picture = await createNoisePicture(5_000, 4_900).jpeg({ quality: 50 }).toBuffer()
     const replies: Reply[] = []
     const send = async () => {
       replies.push(await sendForm(app, 'detectImage', { token: tokenOf('dispatcher'), picture }))

@@ -15,7 +15,7 @@ import {
   type Theme,
 } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
@@ -201,7 +201,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
   })
 
   it('tells it to somebody who is signed in, from where it stood, and leaves what is theirs alone', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/demo?step=6',
     })
     const phone = page.frameLocator('iframe[title="Resident’s phone"]')

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openInProcess, registerMany } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts } from '../bench/fixtures.ts'
 import { call, signUp } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { reportAll } from './city-of-reports.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
 /** Starts WasteSense with this many open reports. */
 async function startWithReports(count: number): Promise<RunningApp> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'wastesense-reports-'))
-  const { kernel, close } = await openInProcess(DATA_DIR)
-  await reportAll(kernel, await registerMany(kernel, 'resident', count))
+  const { kernel, close } = await openInProcessKernel(DATA_DIR)
+  await reportAll(kernel, await registerAccounts(kernel, 'resident', count))
   await close()
   return startWasteSense({ env: { DATA_DIR } })
 }
 
 async function openDashboard(app: RunningApp) {
-  const opened = await openSignedIn(browser as Browser, app, 'DISP001', {
+  const opened = await openSignedInPage(browser as Browser, app, 'DISP001', {
     path: '/dispatcher/dashboard',
   })
   const reports = opened.page.getByRole('region', { name: 'Active Reports', exact: true })

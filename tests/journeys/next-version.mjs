@@ -8,7 +8,7 @@ import { registerHooks } from 'node:module'
 /** Replacements by path suffix; each must match. */
 const SHORT_LEASES = {
   '/platform/read-store/leases.ts': [
-    ['RENEW_MS = 10_000', 'RENEW_MS = 100'],
+    ['LEASE_RENEWAL_MS = 10_000', 'LEASE_RENEWAL_MS = 100'],
     ['GRACE_MS = 120_000', 'GRACE_MS = 2_000'],
   ],
 }

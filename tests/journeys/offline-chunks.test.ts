@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations, closeWindows, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     ['DISP001', '/dispatcher/dashboard', 'Analytics', 'Analytics Dashboard', undefined],
     ['resident.ablekuma@test.com', '/resident/dashboard', 'Reports', 'My Reports', PHONE],
   ] as const)('is waited for by the screens of %s', async (identifier, path, link, heading, viewport) => {
-    const { page, context, errors } = await openSignedIn(browser as Browser, app, identifier, { path, viewport })
+    const { page, context, errors } = await openSignedInPage(browser as Browser, app, identifier, { path, viewport })
     await page.locator('main h1').waitFor()
     await page
       .locator('[data-phase]')
@@ -55,7 +55,9 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
   })
 
   it('is told of once, by the strip, on a board that somebody comes back to', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+    })
     const strip = page.getByRole('complementary', { name: 'Connection' })
     await page.getByText('116 more until a collection is recommended').waitFor()
     await context.setOffline(true)
@@ -72,7 +74,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
   })
 
   it('is told of by a dialog, which opens with its styles afterwards', async () => {
-    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, context, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/analytics',
     })
     await page.getByText('Fuel by vehicle').waitFor()

@@ -19,7 +19,7 @@ import { handle } from '#command-api/kernel/handle.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type Envelope, hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
@@ -27,7 +27,7 @@ import { views } from '#projections/app.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { startRunner } from '#projections/runner/runner.ts'
 import { createPolicies } from '#workers/app.ts'
-import { foldPolicies } from '#workers/runner/fold.ts'
+import { createPolicyFold } from '#workers/runner/fold.ts'
 import { quietLog } from '../bench/fixtures.ts'
 
 type Rows = Record<ViewName, { id: string; position?: unknown }[]>
@@ -84,7 +84,7 @@ describe('the rows', () => {
     // Old rows have the text of notifications. Today's rows store its kind and values, so render the text.
     const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
     // Leave out the row with values common to all zones, which the old version did not have.
-    const rows = (await reads.find(tableOf(view))).filter(({ id }) => id !== '')
+    const rows = (await reads.find(tableNameOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
   })
@@ -94,7 +94,7 @@ describe('the rows', () => {
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
   // Set the clock to a year after the log. Policies then no longer send the log's notifications.
-  const fold = foldPolicies(
+  const fold = createPolicyFold(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,
   )

@@ -7,12 +7,12 @@ import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import { unsealReports } from '#projections/reports/unseal-reports.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { eventsOfType } from './log-events.ts'
 
@@ -20,16 +20,16 @@ const NORTH = 'Ablekuma North'
 /** Count of reports: more than one trip of either truck, which carries 42 bins. */
 const REPORTS = 60
 let folder: string
-let here: Awaited<ReturnType<typeof openInProcess>>
+let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
 let schedules: Schedule[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  here = await openInProcess(folder)
+  here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
   // Take every second report, since the residents alternate between two zones.
-  const all = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', REPORTS * 2))
+  const all = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)
   const trucks = ['T001', 'T002'].map((vehicleId, n) => ({
@@ -66,7 +66,7 @@ async function setOutFor(truck: string): Promise<string[]> {
   return [...(started.find(({ data }) => data.vehicleId === truck)?.data.reportIds ?? [])]
 }
 async function withStatus(status: string): Promise<string[]> {
-  const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('reports'), reportIds)
+  const rows = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('reports'), reportIds)
   return rows.flatMap((row) => (row?.status === status ? [row.id] : [])).sort()
 }
 const loads = async () => (await eventsOfType(here.kernel, 'TruckDispatched')).map(({ data }) => data)
@@ -83,7 +83,7 @@ it('completes its own bins, and leaves the other truck all of its own', async ()
   expect(await withStatus('new')).toHaveLength(18)
   await complete('T001', 'all')
   expect(await withStatus('collected')).toEqual((await setOutFor('T001')).sort())
-  const row = await here.kernel.reads.get<Row & { status: string }>(tableOf('schedules'), [idOf('T002')])
+  const row = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('schedules'), [idOf('T002')])
   expect(row[0]?.status).toBe('scheduled')
   await start('T002')
   await complete('T002', 'all')
@@ -145,13 +145,16 @@ it('is not completed by reports of the other truck', async () => {
   const own = await setOutFor('T002')
   for (const id of own) await ask('markReport', { status: 'collected' }, id)
   expect(await ask('completeByReports', { reportIds: own })).toMatchObject({ completedSchedules: 1 })
-  const rows = await here.kernel.reads.get<Row & { status: string }>(tableOf('schedules'), [idOf('T001'), idOf('T002')])
+  const rows = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('schedules'), [
+    idOf('T001'),
+    idOf('T002'),
+  ])
   expect(rows.map((row) => row?.status)).toEqual(['in-progress', 'completed'])
 })
 
 it('tells dispatchers whose truck is on its way to a report', async () => {
   await start('T001')
-  const rows = await here.kernel.reads.get<ReportRow>(tableOf('reports'), reportIds)
+  const rows = await here.kernel.reads.get<ReportRow>(tableNameOf('reports'), reportIds)
   const known = rows.flatMap((row) => (row ? [row as ReportRow] : []))
   const shown = await unsealReports(known, here.kernel.sealer, { withName: true })
   expect(shown.filter(({ scheduleIds }) => scheduleIds?.includes(idOf('T001')))).toHaveLength(42)

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { jpeg, litter } from '#tests/fixtures/picture-files.ts'
+import { drawLitterPicture, jpeg } from '#tests/fixtures/picture-files.ts'
 import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running-app.ts'
 
@@ -142,7 +142,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   let photos = 0
   async function newAnalysis(): Promise<string> {
     const { app, tokens } = city()
-    const picture = await litter(400 + ++photos, 300)
+    const picture = await drawLitterPicture(400 + ++photos, 300)
     const { status, body, text } = await analyse(app, 'detectImage', { token: tokens.dispatcher, picture })
     if (status !== 200) throw new Error(text)
     return body.raw.analysis_id

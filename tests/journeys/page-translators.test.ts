@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
 import { closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
@@ -39,7 +39,9 @@ describe.skipIf(!browser)('a translated page', () => {
   })
 
   it('follows the reports of a zone, dialogs and navigation', async () => {
-    const { page, errors } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+    const { page, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/dashboard',
+    })
     const reports = page.getByRole('region', { name: /^Active Reports$/i })
     await reports.getByText('No active reports.').waitFor()
     await translatePage(page)

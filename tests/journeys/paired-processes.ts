@@ -6,30 +6,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
 import { freePorts } from '#tests/fixtures/free-ports.ts'
-import { endsWithThisProcess } from './child-processes.ts'
-import { requestBuffers, waitUntil } from './split-processes-programs.ts'
+import { killWithThisProcess } from './child-processes.ts'
+import { requestBuffersDirectiveOf, waitUntil } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Loopback addresses, one for each process of a pair. */
-export const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
-type Address = (typeof ADDRESSES)[number]
-export const KINDS = ['command-api', 'projections'] as const
-export type Kind = (typeof KINDS)[number]
+export const LOOPBACK_ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
+type Address = (typeof LOOPBACK_ADDRESSES)[number]
+export const PROCESS_KINDS = ['command-api', 'projections'] as const
+export type ProcessKind = (typeof PROCESS_KINDS)[number]
 
 /** Version of a process. `next` is a later version with a changed view and event (see next-version.mjs). */
-export type Version = 'present' | 'next'
+export type ProcessVersion = 'present' | 'next'
 
 export interface PairedProcesses {
   origin: string
   /** Stops a process by SIGTERM and returns its exit code. */
-  stop(kind: Kind, address: Address): Promise<number | null>
+  stop(kind: ProcessKind, address: Address): Promise<number | null>
   /** Restarts a process, optionally in its next version. */
-  start(kind: Kind, address: Address, version?: Version): Promise<void>
+  start(kind: ProcessKind, address: Address, version?: ProcessVersion): Promise<void>
   /** Suspends a process until `wake`. */
-  hang(kind: Kind, address: Address): void
-  wake(kind: Kind, address: Address): void
+  hang(kind: ProcessKind, address: Address): void
+  wake(kind: ProcessKind, address: Address): void
   /** Returns the URL of one process. Requests to it bypass the proxy. */
-  originOf(kind: Kind, address: Address): string
+  originOf(kind: ProcessKind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
@@ -45,14 +45,14 @@ export async function startPairedProcesses(caddy: string, more: Record<string, s
   function run(name: string, program: string, args: string[], env: Record<string, string> = {}): void {
     const stdio = ['ignore', 'ignore', process.env.SHOW_PROCESSES ? 'inherit' : 'ignore'] as const
     const child = spawn(program, args, { cwd: root, env: { ...bareEnvironment(), ...env }, stdio: [...stdio] })
-    running.set(name, endsWithThisProcess(child))
+    running.set(name, killWithThisProcess(child))
   }
   const double = (name: string, port: number) => {
     const file = join(folder, `${port}.log`)
     run(name, process.execPath, [`tests/doubles/${name}/main.ts`, '--port', `${port}`, '--file', file])
   }
-  const originOf = (kind: Kind, address: Address) => `http://${address}:${ports[kind]}`
-  async function start(kind: Kind, address: Address, version: Version = 'present'): Promise<void> {
+  const originOf = (kind: ProcessKind, address: Address) => `http://${address}:${ports[kind]}`
+  async function start(kind: ProcessKind, address: Address, version: ProcessVersion = 'present'): Promise<void> {
     run(`${kind} ${address}`, process.execPath, ['--import', './tests/journeys/next-version.mjs', `${kind}/main.ts`], {
       ...(version === 'next' && { NEXT_VERSION: '1' }),
       HOST: address,
@@ -84,15 +84,15 @@ export async function startPairedProcesses(caddy: string, more: Record<string, s
   try {
     double('eventstoredb', store)
     double('mongodb', mongo)
-    for (const kind of KINDS) await Promise.all(ADDRESSES.map((address) => start(kind, address)))
-    const listed = (kind: Kind) => ADDRESSES.map((address) => `${address}:${ports[kind]}`).join(' ')
+    for (const kind of PROCESS_KINDS) await Promise.all(LOOPBACK_ADDRESSES.map((address) => start(kind, address)))
+    const listed = (kind: ProcessKind) => LOOPBACK_ADDRESSES.map((address) => `${address}:${ports[kind]}`).join(' ')
     run('caddy', caddy, ['run', '--config', join(root, 'deploy/Caddyfile'), '--adapter', 'caddyfile'], {
       HOME: folder,
       CADDY_ADMIN: 'off',
       SITE_ADDRESS: `http://127.0.0.1:${door}`,
       COMMAND_APIS: listed('command-api'),
       PROJECTIONS: listed('projections'),
-      REQUEST_BUFFERS: requestBuffers(caddy),
+      REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy),
     })
     await healthy(`http://127.0.0.1:${door}`)
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Tests the number to call back. Dispatchers can read it for reports made by phone while they are open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { registerMany } from '../bench/fixtures.ts'
+import { registerAccounts } from '../bench/fixtures.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -9,7 +9,7 @@ let server: Awaited<ReturnType<typeof openPhoneServer>>
 let dispatcher: string
 beforeAll(async () => {
   server = await openPhoneServer()
-  dispatcher = (await registerMany(server.kernel, 'dispatcher', 1))[0]?.token ?? ''
+  dispatcher = (await registerAccounts(server.kernel, 'dispatcher', 1))[0]?.token ?? ''
 })
 afterAll(() => server?.close())
 

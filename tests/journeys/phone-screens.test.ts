@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, openWindow, SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -50,7 +50,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
   }
 
   it('an admin creates, tests, replaces and revokes the secret of a gateway', async () => {
-    const { page, errors } = await openSignedIn(browser as Browser, app, 'ADMIN001', { path: '/admin/phone' })
+    const { page, errors } = await openSignedInPage(browser as Browser, app, 'ADMIN001', { path: '/admin/phone' })
     const gateways = page.getByRole('region', { name: 'Gateways' })
     const nalo = gateways.getByRole('row', { name: /^Nalo/ })
     await nalo.getByText('None').waitFor()

@@ -15,7 +15,7 @@ import { openSmsOutbox } from '#platform/sms/outbox.ts'
 import { mountReads } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
 import { createPolicies } from '#workers/app.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
 export interface UssdAnswer {
@@ -114,7 +114,7 @@ export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
  */
 export async function openPhoneServer({ sessions = [] }: { sessions?: readonly PhoneSessions[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  const here = await openInProcess(folder)
+  const here = await openInProcessKernel(folder)
   let ahead = 0
   const lines: unknown[] = []
   const note = (...line: unknown[]) => void lines.push(line)
@@ -146,7 +146,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
   for (const server of servers) urls.push(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`)
   const [url = ''] = urls
   let callbacks = 0
-  const [admin] = await registerMany(kernel, 'admin', 1)
+  const [admin] = await registerAccounts(kernel, 'admin', 1)
   const secrets = new Map<Gateway, string>()
 
   /** Calls an endpoint with or without a session. */

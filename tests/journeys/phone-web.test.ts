@@ -10,7 +10,7 @@ import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const AMA = '+233244123456'
@@ -79,7 +79,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
       if (!report) throw new Error('not on the board yet')
       return report
     })
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, IDENTIFIERS.dispatcher, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, IDENTIFIERS.dispatcher, {
       path: '/dispatcher/dashboard',
       viewport: DESKTOP,
     })
@@ -183,7 +183,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
 
   it('link, see and remove the number of a web account', async () => {
     const { email, password } = await signUp(app)
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, email, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, email, {
       path: '/resident/profile',
       viewport: PHONE,
       password,
@@ -229,7 +229,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
 
   it('are listed to admins with their number', async () => {
     await dial('e', '+233277654321', ['1', '11', '0'])
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, IDENTIFIERS.admin, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, IDENTIFIERS.admin, {
       path: '/admin/users',
       viewport: DESKTOP,
     })

@@ -102,7 +102,7 @@ it('refuses a site’s picture that is none, and keeps nothing of an update that
 })
 
 it('takes a large body for that alone, and from nobody who may not send it', async () => {
-  const large = (await files.noise(1_200, 900).jpeg({ quality: 100 }).toBuffer()).toString('base64')
+  const large = (await files.createNoisePicture(1_200, 900).jpeg({ quality: 100 }).toBuffer()).toString('base64')
   expect(large.length).toBeGreaterThan(1_000_000)
   const body = { ...shares, annotated_image: large }
   expect((await update(body)).status).toBe(200)
@@ -135,7 +135,7 @@ it('lives through hostile pictures, and leaves no file of them', async () => {
 })
 
 it('answers each of 50 of one sender: with a picture, or with a wish for patience', async () => {
-  const photo = await files.noise(1_000, 750).jpeg().toBuffer()
+  const photo = await files.createNoisePicture(1_000, 750).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendPicture(app, tokens.dispatcher, photo)))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(4)

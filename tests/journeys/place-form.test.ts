@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
 import { axeViolationsIn, closeWindows, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const NEAR = { latitude: 5.6012, longitude: -0.2701 }
@@ -59,7 +59,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
 
   it('is said, changed, removed and restored in the profile', async () => {
     const { token, email, password } = await signUp(app)
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, email, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, email, {
       ...{ path: '/resident/profile', viewport: PHONE, password, drawsMap: true },
     })
     await context.grantPermissions(['geolocation'])

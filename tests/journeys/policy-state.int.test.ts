@@ -9,8 +9,8 @@ import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { createPolicies } from '#workers/app.ts'
-import { foldPolicies } from '#workers/runner/fold.ts'
-import { openStateParts, type StateParts, withPrefix } from '#workers/runner/policy-state.ts'
+import { createPolicyFold } from '#workers/runner/fold.ts'
+import { openStateParts, prefixStateParts, type StateParts } from '#workers/runner/policy-state.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 
 const log = createLog('test', 'silent')
@@ -42,8 +42,8 @@ async function historyOf(steps: readonly { happens: GeneratorName; n: number; m:
 function begin(kept?: StateParts) {
   let now = BEGIN
   const { keep, parts } = openStateParts(kept)
-  const policies = createPolicies(() => new Date(now), withPrefix(keep, 'policies'))
-  const fold = foldPolicies(policies, log, withPrefix(keep, 'fold'))
+  const policies = createPolicies(() => new Date(now), prefixStateParts(keep, 'policies'))
+  const fold = createPolicyFold(policies, log, prefixStateParts(keep, 'fold'))
   return {
     parts,
     take(event: RecordedEvent) {

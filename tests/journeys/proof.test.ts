@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
 describe.skipIf(!browser)('the proof', () => {
   let app: RunningApp
   const folder = mkdtempSync(path.join(tmpdir(), 'auditor-'))
-  const open = () => openSignedIn(browser as Browser, app, 'AUD001', { path: '/auditor/proof' })
+  const open = () => openSignedInPage(browser as Browser, app, 'AUD001', { path: '/auditor/proof' })
 
   beforeAll(async () => {
     app = await startWasteSense()

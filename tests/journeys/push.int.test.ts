@@ -19,10 +19,10 @@ import { openOutbox } from '#platform/mail/outbox.ts'
 import { openPushService } from '#platform/push/fixtures.ts'
 import { openBrowser } from '#platform/push/fixtures-browser.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { openInProcess } from '../bench/fixtures.ts'
+import { openInProcessKernel } from '../bench/fixtures.ts'
 
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let service: Awaited<ReturnType<typeof openPushService>>
 let server: Server
 let url: string
@@ -31,7 +31,7 @@ const turns: Record<string, (number | 'silence')[]> = {}
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
   for (const place of Object.keys(turns)) delete turns[place]
   service = await openPushService(turns)
   const { kernel } = city

@@ -6,7 +6,7 @@ import type { PushTarget } from '#platform/push/push.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PATH = '/recycler/profile?tab=settings'
@@ -49,7 +49,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
   /** Opens a window. Headless browsers show no permission prompt, so the permission is set here. */
   async function open(viewport = DESKTOP, theme?: 'dark' | 'light', leave: NotificationPermission = 'granted') {
     const at = { path: '/recycler/dashboard', viewport, theme, keepsApp: true }
-    const opened = await openSignedIn(browser as Browser, app, 'REC001', at)
+    const opened = await openSignedInPage(browser as Browser, app, 'REC001', at)
     await opened.context.addInitScript((said) => {
       Object.defineProperty(Notification, 'permission', { get: () => said })
       Notification.requestPermission = async () => said

@@ -23,7 +23,7 @@ import { recommendationReads } from '#projections/dispatch/routes.ts'
 import { presentSnapshot } from '#projections/queries/dependencies.ts'
 import { scheduleReads } from '#projections/schedules/routes.ts'
 import { createAcceptedPlanPolicy } from '#workers/schedules/accepted-plan-policy.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { reportAll } from './city-of-reports.ts'
 import { allEvents } from './log-events.ts'
 
@@ -32,19 +32,19 @@ const tempFolder = () => mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 /** A city in which everyone has reported; each test copies it. */
 const template = tempFolder()
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeAll(async () => {
-  const first = await openInProcess(template)
+  const first = await openInProcessKernel(template)
   await seedDemo(first.kernel, 'a good password')
   // Twice the number of a zone's customers report. A zone counts at most its number of customers.
-  await reportAll(first.kernel, await registerMany(first.kernel, 'resident', 2 * 118))
+  await reportAll(first.kernel, await registerAccounts(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
 afterAll(() => rmSync(template, { recursive: true }))
 beforeEach(async () => {
   folder = tempFolder()
   cpSync(template, folder, { recursive: true })
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
   await waitUntilCaughtUp(city)
 })
 afterEach(async () => {
@@ -170,7 +170,7 @@ describe('an accepted choice', () => {
   it('stays as it was accepted when more reports have come since', async () => {
     const [choice] = await choicesOf(NORTH)
     if (!choice) throw new Error('There is no choice.')
-    await reportAll(city.kernel, await registerMany(city.kernel, 'resident', 2 * 118 + 4))
+    await reportAll(city.kernel, await registerAccounts(city.kernel, 'resident', 2 * 118 + 4))
     expect((await choicesOf(NORTH))[0]?.of).toBeGreaterThan(choice.of)
     expect(await accept(NORTH, choice)).toBe('made')
     expect((await madeIn(NORTH)).reduce((sum, { reports = 0 }) => sum + reports, 0)).toBe(choice.reports)

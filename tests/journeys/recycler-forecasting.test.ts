@@ -15,7 +15,7 @@ import {
 } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -35,7 +35,7 @@ const watchForButton = (page: Page, words: string) =>
 describe.skipIf(!browser)('ML Waste Forecasting', () => {
   let app: RunningApp
   const open = (viewport = DESKTOP, theme?: Theme) =>
-    openSignedIn(browser as Browser, app, 'REC001', { path: '/recycler/forecasting', viewport, theme })
+    openSignedInPage(browser as Browser, app, 'REC001', { path: '/recycler/forecasting', viewport, theme })
 
   beforeAll(async () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
@@ -169,7 +169,7 @@ describe.skipIf(!browser)('ML Waste Forecasting without a history', () => {
     const app = await startWasteSense()
     const window = await startBrowser()
     const path = '/recycler/forecasting'
-    const { page } = await openSignedIn(window as Browser, app, 'REC001', { path })
+    const { page } = await openSignedInPage(window as Browser, app, 'REC001', { path })
     await page.getByText('Not enough history yet', { exact: true }).waitFor()
     await page.getByText('loads arrived on 0 days within a year, 28 are needed.').waitFor()
     await window?.close()

@@ -5,7 +5,7 @@ import { call, signIn } from './api-client.ts'
 import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PATH = '/recycler/notifications'
@@ -24,7 +24,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
   })
 
   const open = (viewport = DESKTOP, theme?: 'dark' | 'light') =>
-    openSignedIn(browser as Browser, app, 'REC001', { path: PATH, viewport, theme })
+    openSignedInPage(browser as Browser, app, 'REC001', { path: PATH, viewport, theme })
 
   async function say(title: string, metadata: object = {}): Promise<void> {
     const body = { audience: 'recycler', title, message: `About ${title}.`, metadata }

@@ -7,7 +7,7 @@ import * as files from '#tests/fixtures/picture-files.ts'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const SITE = 'North Dumping Site'
@@ -22,7 +22,7 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
   beforeAll(async () => {
     app = await startWasteSense()
     dispatcher = await signIn(app, 'DISP001')
-    const opened = await openSignedIn(browser as Browser, app, 'REC001', { path: '/recycler/dashboard' })
+    const opened = await openSignedInPage(browser as Browser, app, 'REC001', { path: '/recycler/dashboard' })
     page = opened.page
     errors = opened.errors
   })

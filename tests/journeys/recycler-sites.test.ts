@@ -7,7 +7,7 @@ import * as files from '#tests/fixtures/picture-files.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, axeViolationsIn, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   })
 
   const open = (path: string, look: Partial<(typeof SCREEN_VARIANTS)[number]> = {}, who = 'REC001') =>
-    openSignedIn(browser as Browser, app, who, { path, ...look })
+    openSignedInPage(browser as Browser, app, who, { path, ...look })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
   /** Sends a truck to a site and returns the delivery's id. */

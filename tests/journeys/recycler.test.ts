@@ -6,7 +6,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn } from './api-client.ts'
 import { closeWindows, DESKTOP, scrollThrough, startBrowser, type Theme, waitForFinalLayout } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -24,7 +24,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
   })
 
   const open = (path: string, viewport = DESKTOP, theme?: Theme) =>
-    openSignedIn(browser as Browser, app, 'REC001', { path: `/recycler/${path}`, viewport, theme })
+    openSignedInPage(browser as Browser, app, 'REC001', { path: `/recycler/${path}`, viewport, theme })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   /** Returns the summary card with this name. Its figures are animated. */
   const card = (page: Page, name: string) =>
@@ -63,7 +63,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await cards.first().getByText('Your facility').waitFor()
     await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
 
-    const other = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const other = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
     })
     const update = other.page.getByRole('button', { name: 'Update Composition' })

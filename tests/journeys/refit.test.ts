@@ -52,7 +52,7 @@ async function jobsAtWork(): Promise<number> {
   const { body } = await call(app, 'operations', { token: admin })
   return body.queue?.active
 }
-const photo = (n: number) => files.litter(320 + n, 240)
+const photo = (n: number) => files.drawLitterPicture(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**

@@ -9,25 +9,25 @@ import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
-let here: Awaited<ReturnType<typeof openInProcess>>
+let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportId: string
 let userId: string
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  here = await openInProcess(folder)
+  here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  const [first = ''] = await reportAll(here.kernel, await registerMany(here.kernel, 'resident', 1))
+  const [first = ''] = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', 1))
   reportId = first
   userId = first.split('.')[0] ?? ''
   await waitUntilCaughtUp(here)
@@ -70,7 +70,7 @@ async function takeAll(truckId = 'T001') {
 }
 async function zone() {
   await waitUntilCaughtUp(here)
-  const [row] = await here.kernel.reads.get<ZoneRow>(tableOf('zones'), [NORTH])
+  const [row] = await here.kernel.reads.get<ZoneRow>(tableNameOf('zones'), [NORTH])
   return { open: row?.openReports, ids: row?.openIds.flat(), loose: row?.loose }
 }
 const again = () => `${userId}.2`
@@ -139,7 +139,7 @@ describe('a dispatcher takes a mark back', () => {
     await waitUntilCaughtUp(here)
     await ask('undoCollection', {})
     await waitUntilCaughtUp(here)
-    const [row] = await here.kernel.reads.get<Row & { simulated?: true }>(tableOf('reports'), [again()])
+    const [row] = await here.kernel.reads.get<Row & { simulated?: true }>(tableNameOf('reports'), [again()])
     expect(row?.simulated).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import { call, IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
 import { closeWindows, startBrowser } from './browser.ts'
 import { pressAllControls } from './press-all-controls.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -18,7 +18,7 @@ describe.skipIf(!browser)('the replay', () => {
   const open = (
     path: string,
     { drawsMap = false, who = IDENTIFIERS.auditor }: { drawsMap?: boolean; who?: string } = {},
-  ) => openSignedIn(browser as Browser, app, who, { path: `/auditor/replay${path}`, drawsMap })
+  ) => openSignedInPage(browser as Browser, app, who, { path: `/auditor/replay${path}`, drawsMap })
   const board = (page: Page) => page.getByRole('region', { name: 'The board as it was' })
   const mark = (page: Page) => board(page).getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
   const isShown = (page: Page, position: string) =>
@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the replay', () => {
   })
 
   it('leaves live boards alone', async () => {
-    const live = await openSignedIn(browser as Browser, app, IDENTIFIERS.dispatcher, {
+    const live = await openSignedInPage(browser as Browser, app, IDENTIFIERS.dispatcher, {
       path: '/dispatcher/dashboard',
     })
     const { page, context } = await open('?at=0')

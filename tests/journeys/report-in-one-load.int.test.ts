@@ -17,7 +17,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -26,18 +26,18 @@ const DISPATCHES = 50
 const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
 
 let folder: string
-let here: Awaited<ReturnType<typeof openInProcess>>
+let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
 /** Two command-apis in this process, each with its own memory, on one log and the same rows. */
 let apis: ReturnType<typeof collectionRoutes>[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  here = await openInProcess(folder)
+  here = await openInProcessKernel(folder)
   const { kernel } = here
   await createSitesAndTrucks(kernel)
   for (const id of trucks) await buys(kernel, id)
-  reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
+  reportIds = await reportAll(kernel, await registerAccounts(kernel, 'resident', REPORTS))
   await waitUntilCaughtUp(here)
   apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
 import { blockScripts, closeWindows, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const RESIDENT = 'resident.ablekuma@test.com'
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('a resident', () => {
 
   /** Opens a phone with the seeded resident signed in and the app installed. */
   const open = () =>
-    openSignedIn(browser as Browser, app, RESIDENT, {
+    openSignedInPage(browser as Browser, app, RESIDENT, {
       path: '/resident/dashboard',
       viewport: PHONE,
       keepsApp: true,
@@ -65,7 +65,7 @@ describe.skipIf(!browser)('a resident', () => {
     const body = { zone: 'Ayawaso West', scheduledStart: start.toISOString() }
     const planned = await call(app, 'scheduleCollection', { token: dispatcher, body })
     expect(planned.status, planned.text).toBe(201)
-    const { page, context } = await openSignedIn(browser as Browser, app, 'resident.ayawaso@test.com', {
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'resident.ayawaso@test.com', {
       path: '/help',
       viewport: { width: 360, height: 640 },
     })

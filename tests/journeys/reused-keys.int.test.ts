@@ -17,13 +17,13 @@ import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openOutbox } from '#platform/mail/outbox.ts'
 import { createProver, type Prover } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { openInProcess, quietLog, registerMany } from '../bench/fixtures.ts'
+import { openInProcessKernel, quietLog, registerAccounts } from '../bench/fixtures.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
 import { createKeyedCommands, type KeyedCommand, type KeyedCommands, type KeyedName } from './idempotency-cases.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string
-let city: Awaited<ReturnType<typeof openInProcess>>
+let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let commands: KeyedCommands
 let send: SendInternalCommand
 const servers: Server[] = []
@@ -48,13 +48,13 @@ async function openCommandApi() {
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  city = await openInProcess(folder)
+  city = await openInProcessKernel(folder)
   await seedDemo(city.kernel, PASSWORD)
   await openCommandApi()
   await openCommandApi()
   commands = createKeyedCommands({
     ask: (name, options) => ask(0, name, options),
-    residents: await registerMany(city.kernel, 'resident', 30),
+    residents: await registerAccounts(city.kernel, 'resident', 30),
     password: PASSWORD,
     addResetLink: (userId, token) => city.kernel.vault.saveLink('reset', hashToken(token), userId, Date.now() + 60_000),
     addConfirmation: (userId, token) =>

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { ADDRESSES, KINDS, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import { LOOPBACK_ADDRESSES, type PairedProcesses, PROCESS_KINDS, startPairedProcesses } from './paired-processes.ts'
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
@@ -74,12 +74,14 @@ describe.skipIf(!caddy)('a rolling restart', () => {
     const load = startAsking()
     await load.goOn()
     // While one process restarts, the other process of its kind continues to serve.
-    for (const address of ADDRESSES) {
+    for (const address of LOOPBACK_ADDRESSES) {
       load.hurry(true)
       await load.goOn()
-      expect(await Promise.all(KINDS.map((kind) => city.stop(kind, address)))).toEqual(KINDS.map(() => 0))
+      expect(await Promise.all(PROCESS_KINDS.map((kind) => city.stop(kind, address)))).toEqual(
+        PROCESS_KINDS.map(() => 0),
+      )
       load.hurry(false)
-      await Promise.all(KINDS.map((kind) => city.start(kind, address)))
+      await Promise.all(PROCESS_KINDS.map((kind) => city.start(kind, address)))
       await load.goOn()
     }
     const answers = await load.stop()

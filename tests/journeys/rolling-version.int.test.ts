@@ -1,18 +1,18 @@
 /** Tests a rolling restart to a new version of the reports view. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TableName, tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
+import { type TableName, tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { ADDRESSES, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import { LOOPBACK_ADDRESSES, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
 import { type Answer, call } from './split-processes-client.ts'
 import { PASSWORD } from './split-processes-programs.ts'
 
 const caddy = findProgram('caddy')
-const [FIRST, SECOND] = ADDRESSES
-const OLD = tableOf('reports')
+const [FIRST, SECOND] = LOOPBACK_ADDRESSES
+const OLD = tableNameOf('reports')
 const NEXT: TableName = `reports@${VIEW_VERSIONS.reports + 1}`
 const BEFORE = 5
 
@@ -99,7 +99,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     })
     for (const count of counts) expect(count ?? BEFORE).toBeGreaterThanOrEqual(BEFORE)
     expect(await isThere(OLD)).toBe(true)
-    for (const address of ADDRESSES)
+    for (const address of LOOPBACK_ADDRESSES)
       await eventually(async () => expect(await shown(city.originOf('projections', address))).toBe(open))
     const { status, body } = await answered(markAll(city.originOf('command-api', FIRST), 'T001'))
     expect([status, body.message]).toEqual([200, `${open} reports marked as collected`])

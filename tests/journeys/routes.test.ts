@@ -7,7 +7,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, PHONE, startBrowser, type Theme, type WindowOptions } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     theme?: Theme,
     more: WindowOptions = { drawsMap: true },
   ) {
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { path, viewport, theme, ...more })
+    const opened = await openSignedInPage(browser as Browser, app, 'DISP001', { path, viewport, theme, ...more })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).first().waitFor()
     return opened
   }
@@ -301,7 +301,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
   it.each([DESKTOP, PHONE])(
     'leaves the download in its place when the charts are drawn, at $width',
     async (viewport) => {
-      const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/help', viewport })
+      const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', { path: '/help', viewport })
       const { promise: areWanted, resolve: sendCharts } = Promise.withResolvers<void>()
       let areHeld = false
       await page.route('**/api/fuel/analytics*', async (route) => {

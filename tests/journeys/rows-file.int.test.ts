@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -27,7 +27,7 @@ import { views } from '#projections/app.ts'
 import { layoutOf } from '#projections/queries/memory-layout.ts'
 import { type Runner, startRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { endsWithThisProcess } from './child-processes.ts'
+import { killWithThisProcess } from './child-processes.ts'
 
 /** Hides the expected errors about the damaged file. */
 const log = createLog('rows', 'error')
@@ -58,10 +58,10 @@ async function grow(store: EventStore, from: number, count: number): Promise<voi
 async function everyRow(reads: ReadStore): Promise<object> {
   const all = views.map(async ({ name }) => {
     const [found, open] = [
-      await reads.find(tableOf(name)),
-      await reads.find(tableOf(name), { filter: { open: true }, sort: { position: -1 } }),
+      await reads.find(tableNameOf(name)),
+      await reads.find(tableNameOf(name), { filter: { open: true }, sort: { position: -1 } }),
     ]
-    return [name, { found, open, count: await reads.count(tableOf(name), { open: false }) }]
+    return [name, { found, open, count: await reads.count(tableNameOf(name), { open: false }) }]
   })
   // Removes undefined fields, because the store does not keep them.
   return JSON.parse(JSON.stringify(Object.fromEntries(await Promise.all(all))))
@@ -165,7 +165,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
   const expected = await asLogHasThem()
   const database = new DatabaseSync(inFolder('views.db'))
   database.exec(
-    `UPDATE "${tableOf('reports')}" SET row = replace(row, 'Ayawaso West', 'Ayawaso Wesp') WHERE id = 'u1.1'`,
+    `UPDATE "${tableNameOf('reports')}" SET row = replace(row, 'Ayawaso West', 'Ayawaso Wesp') WHERE id = 'u1.1'`,
   )
   database.close()
   const open = (store: EventStore) => openRows(store, { smallBytes: 0 })
@@ -214,14 +214,14 @@ it('takes an older file up from where it stood', async () => {
 it('makes the rows of a view anew whose version is new, and keeps the others', async () => {
   await arrange()
   const database = new DatabaseSync(inFolder('views.db'))
-  database.exec(`ALTER TABLE "${tableOf('reports')}" RENAME TO "reports@1"; UPDATE "reports@1" SET row = '{}'`)
-  database.exec(`UPDATE tables SET name = 'reports@1', checkpoint = NULL WHERE name = '${tableOf('reports')}'`)
+  database.exec(`ALTER TABLE "${tableNameOf('reports')}" RENAME TO "reports@1"; UPDATE "reports@1" SET row = '{}'`)
+  database.exec(`UPDATE tables SET name = 'reports@1', checkpoint = NULL WHERE name = '${tableNameOf('reports')}'`)
   database.close()
   const { result } = await asFileHasThem()
   expect(result).toEqual(await asLogHasThem())
   const after = new DatabaseSync(inFolder('views.db'))
   expect(after.prepare("SELECT name FROM tables WHERE name LIKE 'reports@%'").all()).toEqual([
-    { name: tableOf('reports') },
+    { name: tableNameOf('reports') },
   ])
   after.close()
 })
@@ -274,7 +274,7 @@ it('has after a death at any moment what the log makes', async () => {
   await arrange()
   for (let kill = 0; kill < 2; kill++) {
     const args = ['--input-type=module', '-e', WRITER, folder, String(1_000 * (kill + 1))]
-    const writer = endsWithThisProcess(spawn(process.execPath, args))
+    const writer = killWithThisProcess(spawn(process.execPath, args))
     let [written, said] = [0, '']
     const enough = 60 + Math.random() * 60
     writer.stdout.on('data', (dots: Buffer) => {
@@ -296,9 +296,9 @@ it('has after a death at any moment what the log makes', async () => {
 async function spoilReports(): Promise<void> {
   const store = openStore()
   const reads = await openRows(store)
-  const reports = await reads.find<Row & { zone: string }>(tableOf('reports'), { sort: { position: 1 } })
+  const reports = await reads.find<Row & { zone: string }>(tableNameOf('reports'), { sort: { position: 1 } })
   await reads.replace(
-    tableOf('reports'),
+    tableNameOf('reports'),
     reports.slice(0, -1).map((row) => ({ ...row, zone: 'Nowhere', position: row.position + 1 })),
   )
   await reads.close()
@@ -350,7 +350,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   await asFileHasThem()
   await spoilReports()
   const plain = async (reads: ReadStore) =>
-    (await reads.find(tableOf('reports'))).map(({ position: _, ...row }) => JSON.parse(JSON.stringify(row)))
+    (await reads.find(tableNameOf('reports'))).map(({ position: _, ...row }) => JSON.parse(JSON.stringify(row)))
   const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
 
   const copies = copyEachState()

@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/fixtures/free-ports.ts'
-import { endsWithThisProcess } from './child-processes.ts'
+import { killWithThisProcess } from './child-processes.ts'
 
 export interface RunningApp {
   url: string
@@ -34,7 +34,7 @@ const HEALTH_INTERVAL_MS = 50
 /** Starts a program of this repository as a child process. It never outlives this process. */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
-  return endsWithThisProcess(spawn(process.execPath, [entry, ...args], options))
+  return killWithThisProcess(spawn(process.execPath, [entry, ...args], options))
 }
 
 interface Outcome {

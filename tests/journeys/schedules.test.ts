@@ -12,7 +12,7 @@ import { seedDemo } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
@@ -76,7 +76,7 @@ const seen = async () => {
 }
 
 async function report(userId: string, zone: Zone, commandId: string): Promise<string> {
-  const reported = await createReportBin(kernel)({ userId, zone, name: 'Ama' }, undefined, envelope(commandId))
+  const reported = await createBinReporter(kernel)({ userId, zone, name: 'Ama' }, undefined, envelope(commandId))
   if (isRejection(reported)) throw new Error(reported.message)
   await seen()
   return reported.report.id

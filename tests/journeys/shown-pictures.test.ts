@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { noise } from '#tests/fixtures/picture-files.ts'
+import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
 import { translationPlugins } from '../../web/translate-build.ts'
 import { sendPicture, signIn } from './api-client.ts'
 import { axeViolations, closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
@@ -35,7 +35,7 @@ describe.skipIf(!browser)('a picture', () => {
     })
     app = await startWasteSense()
     token = await signIn(app, 'REC001')
-    url = (await sendPicture(app, token, await noise(1_600, 1_200).jpeg().toBuffer())).body.url
+    url = (await sendPicture(app, token, await createNoisePicture(1_600, 1_200).jpeg().toBuffer())).body.url
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()

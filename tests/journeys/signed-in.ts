@@ -5,7 +5,7 @@ import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions } from 
 import type { RunningApp } from './running-app.ts'
 
 /** Opens `path` as this person; each document load is signed in too. */
-export async function openSignedIn(
+export async function openSignedInPage(
   browser: Browser,
   app: RunningApp,
   identifier: string,

@@ -10,7 +10,7 @@ import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
 import { generateCity } from './generated-city.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const READY = 'Zone 041'
@@ -34,7 +34,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
   })
 
   it('has the zone that is ready first on the board, and schedules it', async () => {
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       drawsMap: true,
     })
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
 
   it('says on a phone why a zone is not closed, within the dialog', async () => {
     const look = { path: '/dispatcher/dashboard', viewport: PHONE }
-    const { page, errors, context } = await openSignedIn(browser as Browser, app, 'DISP001', look)
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', look)
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
     const settings = page.getByRole('dialog', { name: 'System Configuration' })
     await settings.getByLabel('Search zones').fill(READY)

@@ -1,8 +1,8 @@
 /** Tests SMS of residents: FULL, STATUS and STOP, repetitions, strangers and limits. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { smsWordOf } from '#command-api/phone/sms-in.ts'
+import { parseSmsKeyword } from '#command-api/phone/sms-in.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
-import { SMS_WORDS } from '#contract/phone/words.ts'
+import { SMS_KEYWORDS } from '#contract/phone/words.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPhoneServer } from './phone-server.ts'
@@ -111,11 +111,11 @@ it('hears no stranger and no other word, and has a limit', async () => {
 })
 
 it('understands each word of every language as phones write it', () => {
-  for (const [word, text] of Object.entries(SMS_WORDS))
+  for (const [word, text] of Object.entries(SMS_KEYWORDS))
     for (const locale of LOCALES) {
       const typed = toGsm7(translateInto(locale)(text))
       expect(typed).toMatch(/^[A-Z]{3,8}$/)
-      expect(smsWordOf(typed.toLowerCase()), `${locale} ${typed}`).toBe(word)
+      expect(parseSmsKeyword(typed.toLowerCase()), `${locale} ${typed}`).toBe(word)
     }
 })
 

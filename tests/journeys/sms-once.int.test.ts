@@ -1,7 +1,7 @@
 /** Tests that an SMS is sent at most once, that a refused SMS is tried again, and that limits survive a restart. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { createTexting } from '#command-api/phone/texting.ts'
+import { createSmsServices } from '#command-api/phone/texting.ts'
 import { type Sms, SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
 import { createPolicies } from '#workers/app.ts'
 import { openPhoneServer } from './phone-server.ts'
@@ -40,7 +40,7 @@ function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
 
 /** Returns a function that sends the SMS as a newly started process would. */
 const job = (sms: SmsSender, perDay = 10) => {
-  const texting = createTexting(server.kernel, sms, perDay)
+  const texting = createSmsServices(server.kernel, sms, perDay)
   const send = createInternalCommands(server.kernel, { texting })
   return (id = notificationId) => send(`job/sms-${id}`, { type: 'TextNotification', notificationId: id })
 }
@@ -137,7 +137,7 @@ it('gives up after four refusals, and admins read it', async () => {
 it('keeps the limits of the day, of a person and of codes over a restart', async () => {
   const { sms, received } = gateway()
   await job(sms)()
-  const texting = () => createTexting(server.kernel, sms, 2)
+  const texting = () => createSmsServices(server.kernel, sms, 2)
   expect([await texting().mayText(), await texting().mayText()]).toEqual([true, false])
   server.later(24 * 60 * MINUTE_MS)
   expect(await texting().mayText()).toBe(true)
@@ -145,7 +145,7 @@ it('keeps the limits of the day, of a person and of codes over a restart', async
 })
 
 it('leaves half of the SMS of a day to those that are no codes, which anyone can ask for', async () => {
-  const texting = createTexting(server.kernel, gateway().sms, 4)
+  const texting = createSmsServices(server.kernel, gateway().sms, 4)
   const codes = []
   for (let count = 0; count < 3; count++) codes.push(await texting.mayTextCode())
   const others = []

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
 import { freePorts } from '#tests/fixtures/free-ports.ts'
-import { endsWithThisProcess } from './child-processes.ts'
-import { portsFor, programsOf } from './split-processes-programs.ts'
+import { killWithThisProcess } from './child-processes.ts'
+import { portCountFor, programsOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -45,7 +45,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
     ...found,
     folder,
     each: PROCESSES_PER_KIND,
-    ports: await freePorts(portsFor(PROCESSES_PER_KIND)),
+    ports: await freePorts(portCountFor(PROCESSES_PER_KIND)),
   })
   const running = new Map<string, ChildProcess>()
   const isOurs = (name: string) => /^(command-api|projections|workers)-/.test(name)
@@ -62,7 +62,7 @@ export async function startCity(found: { redis: string; caddy: string }): Promis
       env: { ...bareEnvironment(), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    running.set(name, endsWithThisProcess(child))
+    running.set(name, killWithThisProcess(child))
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-MAX_OUTPUT_CHARS)

@@ -31,12 +31,12 @@ interface ProgramOptions {
   folder: string
   /** Number of processes of each kind, such as two command-apis. */
   each: number
-  /** Free ports, as many as {@link portsFor} returns. */
+  /** Free ports, as many as {@link portCountFor} returns. */
   ports: number[]
 }
 
 /** Number of ports: three stub servers, Caddy, and each of our three kinds of process. */
-export const portsFor = (each: number) => 4 + 3 * each
+export const portCountFor = (each: number) => 4 + 3 * each
 
 /** Returns programs in starting order; clients use Caddy's address only. */
 export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions): Program[] {
@@ -106,7 +106,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
         SITE_ADDRESS: `http://127.0.0.1:${proxy}`,
         COMMAND_APIS: upstreams('command-api'),
         PROJECTIONS: upstreams('projections'),
-        REQUEST_BUFFERS: requestBuffers(caddy),
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy),
       },
       address: `http://127.0.0.1:${proxy}`,
       well: () => healthy(`http://127.0.0.1:${proxy}`),
@@ -115,7 +115,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
 }
 
 /** Returns the Caddyfile line that buffers bodies, if this Caddy supports it. */
-export function requestBuffers(caddy: string): string {
+export function requestBuffersDirectiveOf(caddy: string): string {
   const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
   return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''

@@ -7,7 +7,7 @@ import { internalAuthorization } from '#platform/auth/internal.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { reportBacking } from '#tests/fixtures/backings.ts'
-import { litter } from '#tests/fixtures/picture-files.ts'
+import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { type City, startCity } from './split-processes-city.ts'
 import { type Board, call, openBoard } from './split-processes-client.ts'
@@ -121,7 +121,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
 
   it('show an admin that the workers are gone, which are killed in the middle of a photo', async () => {
     const form = new FormData()
-    form.append('file', new Blob([Uint8Array.from(await litter())]), 'photo.jpg')
+    form.append('file', new Blob([Uint8Array.from(await drawLitterPicture())]), 'photo.jpg')
     const headers = { Authorization: `Bearer ${dispatcher}` }
     const sent = await fetch(`${city.origin}/api/auth/pictures`, { method: 'POST', headers, body: form })
     const { picture } = (await sent.json()) as { picture: string }

@@ -5,7 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { closeWindows, PHONE, startBrowser, waitForFinalLayout } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ablekuma North'
@@ -39,7 +39,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     for (const id of await open()) await call(app, 'markReport', { token, id, body: { status: 'collected' } })
     const residents = [await report(), await report(), await report()]
     const aimed = residents[1] as (typeof residents)[0]
-    const { page, context, errors } = await openSignedIn(browser as Browser, app, 'DISP001', {
+    const { page, context, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',
       viewport,
     })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
@@ -42,7 +42,7 @@ afterEach(() => {
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)
-  const [table, older] = [tableOf('zones'), 'zones@1']
+  const [table, older] = [tableNameOf('zones'), 'zones@1']
   database.prepare('UPDATE tables SET name = ? WHERE name = ?').run(older, table)
   for (const part of ['things', 'versions', 'periods', 'tops'])
     database.exec(`ALTER TABLE "${table} ${part}" RENAME TO "${older} ${part}"`)
@@ -78,7 +78,7 @@ it('knows of a view that is new what it has read so far, and of the others all',
   await applyEvents(past, views, events.slice(0, 3))
   past.close()
   const database = new DatabaseSync(file)
-  database.prepare('DELETE FROM tables WHERE name = ?').run(tableOf('zones'))
+  database.prepare('DELETE FROM tables WHERE name = ?').run(tableNameOf('zones'))
   for (const name of tables()) database.exec(`DROP TABLE "${name}"`)
   database.close()
   past = open()

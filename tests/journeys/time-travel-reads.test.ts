@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { COMPARED_LISTS, type ComparedListName } from '#contract/audit/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { asPosition } from '#platform/event-store/event-store.ts'
@@ -15,16 +15,16 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { readsOf, views } from '#projections/app.ts'
+import { createReadHandlers, views } from '#projections/app.ts'
 import { presentSnapshot } from '#projections/queries/dependencies.ts'
-import { openReadSide } from '#projections/queries/fixtures.ts'
+import { openProjectionsFixture } from '#projections/queries/fixtures.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
 import { COMPARED_QUERIES, compareMoments } from '#projections/time-travel/compare.ts'
 import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 import { cacheRowQueries } from '#projections/time-travel/shared-rows.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
-import { READERS, zoneOf } from './random-events/ingredients.ts'
+import { VIEW_READER_IDS, zoneOf } from './random-events/ingredients.ts'
 
 /** Required query parameters, by endpoint. */
 const ASKED: Partial<Record<EndpointName, object>> = {
@@ -38,7 +38,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
 /** Values for ids in paths. Each exists for some kinds of object and not for others. */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
-type City = Awaited<ReturnType<typeof openReadSide>>
+type City = Awaited<ReturnType<typeof openProjectionsFixture>>
 type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 
 /** Period for reads that require one. */
@@ -50,7 +50,7 @@ function* callsOf(name: EndpointName): Generator<object> {
   const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
   for (const role of ROLES.filter(may))
     for (const id of params ? NAMED : ['']) {
-      const principal = { userId: READERS[role], role, zone: role === 'resident' ? zoneOf(0) : undefined }
+      const principal = { userId: VIEW_READER_IDS[role], role, zone: role === 'resident' ? zoneOf(0) : undefined }
       yield {
         principal,
         params: { id },
@@ -71,7 +71,7 @@ async function whole(answer: object): Promise<object> {
 /** Returns the answers to every variant of every call. */
 async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
-  for (const [name, read] of Object.entries(readsOf(city.reading)))
+  for (const [name, read] of Object.entries(createReadHandlers(city.reading)))
     for (const call of callsOf(name as EndpointName))
       answers.set(`${name} ${JSON.stringify(call)}`, await whole(await (read as unknown as AnyRead)(call, snapshot)))
   return answers
@@ -81,10 +81,10 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
-  for (const view of views) await applyBatch(reads, tableOf(view.name), view, events)
+  for (const view of views) await applyBatch(reads, tableNameOf(view.name), view, events)
   // Sets checkpoints, because a table without a checkpoint counts as not yet built.
-  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableOf(name), asPosition(position)])))
-  return { rows: rowsOf(reads, tableOf), now, position }
+  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableNameOf(name), asPosition(position)])))
+  return { rows: rowsOf(reads, tableNameOf), now, position }
 }
 
 async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
@@ -123,7 +123,7 @@ it('answers out of any moment of any history what it answered at that moment', a
     fc.nat(),
     async (steps, chance) => {
       let now = Date.parse('2026-03-04T12:00:00.000Z')
-      const city = await openReadSide(() => new Date(now))
+      const city = await openProjectionsFixture(() => new Date(now))
       const { sealer } = city.reading
       const remembered: { moment: Snapshot; answers: Map<string, unknown>; rows: Map<string, readonly object[]> }[] = []
       const folder = mkdtempSync(path.join(tmpdir(), 'past-'))
@@ -137,7 +137,7 @@ it('answers out of any moment of any history what it answered at that moment', a
         )
       }
       try {
-        for (const [role, userId] of Object.entries(READERS))
+        for (const [role, userId] of Object.entries(VIEW_READER_IDS))
           await city.happened(await city.registered(userId, { role: role as Role, zone: zoneOf(0) }))
         for (const [index, { happens, n, m, passes }] of steps.entries()) {
           now += passes

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
@@ -79,7 +79,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
       const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED_FIELDS)
       const reads = await openStore()
       try {
-        for (const { name } of views) await reads.drop(tableOf(name))
+        for (const { name } of views) await reads.drop(tableNameOf(name))
         await emptyTables(reads)
         const at = (index: number) => new Date(Date.UTC(2026, 2, 4, index)).toISOString()
         const events = toRecordedEvents(
@@ -93,11 +93,11 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
           for (const view of views)
             await applyBatch(
               reads,
-              tableOf(view.name),
+              tableNameOf(view.name),
               view,
               batch.filter(({ type }) => type in view.on),
             )
-          live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableOf)))
+          live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableNameOf)))
         }
         // Appends to the past rows in batches of another size than the live views used.
         for (let from = 0; from < events.length; from += 11)

@@ -10,11 +10,11 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { openInProcess, registerMany, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
 import { allEvents, eventsOfType } from './log-events.ts'
 
@@ -30,9 +30,9 @@ type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
 
 /** Opens a city full of reports, with the commands of dispatchers. */
 async function openCity(folder: string) {
-  const { kernel, runner, close } = await openInProcess(folder)
+  const { kernel, runner, close } = await openInProcessKernel(folder)
   await createSitesAndTrucks(kernel)
-  const reportIds = await reportAll(kernel, await registerMany(kernel, 'resident', REPORTS))
+  const reportIds = await reportAll(kernel, await registerAccounts(kernel, 'resident', REPORTS))
   const routes = collectionRoutes(kernel)
   const send = createInternalCommands(kernel)
   let commands = 0
@@ -57,7 +57,7 @@ async function openCity(folder: string) {
         })
         return
       case 'cancel': {
-        const [open] = await kernel.reads.find<Row & Schedule>(tableOf('schedules'), { filter: { open: true } })
+        const [open] = await kernel.reads.find<Row & Schedule>(tableNameOf('schedules'), { filter: { open: true } })
         if (open) await ask('changeSchedule', by, { status: 'cancelled' }, open.id)
         return
       }
@@ -87,12 +87,12 @@ async function openCity(folder: string) {
 async function expectOneOrder(kernel: Kernel): Promise<void> {
   const collected = (await eventsOfType(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
   expect(new Set(collected).size).toBe(collected.length)
-  const closed = await kernel.reads.find(tableOf('reports'), { filter: { open: false } })
+  const closed = await kernel.reads.find(tableNameOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
   // Each collected report is in exactly one delivery, or still waits to be loaded.
-  const zones = await kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true } })
-  const deliveries = await kernel.reads.find<Row & Delivery>(tableOf('deliveries'))
+  const zones = await kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true } })
+  const deliveries = await kernel.reads.find<Row & Delivery>(tableNameOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)
   const aboard = deliveries.reduce((sum, { reportsCount }) => sum + reportsCount, 0)
   expect(aboard + waiting).toBe(collected.length)

@@ -5,7 +5,7 @@ import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow } from './board-rows.ts'
 import { axeViolations, closeWindows, PHONE, scrollThrough, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 
@@ -23,7 +23,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await app?.clear()
   })
 
-  const open = () => openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
+  const open = () => openSignedInPage(browser as Browser, app, 'DISP001', { path: '/dispatcher/dashboard' })
   const rows = (page: Page) => page.locator('tr[data-report]:not([data-gone])')
   const reports = async () =>
     (await call(app, 'userReports', { token: resident.token, id: resident.id })).body.reports as {
@@ -190,7 +190,9 @@ describe.skipIf(!browser)('what is taken back', () => {
   })
 
   it('changes the own name, here and on the server', async () => {
-    const { page, context } = await openSignedIn(browser as Browser, app, 'DISP001', { path: '/dispatcher/profile' })
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/profile',
+    })
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Name').fill('   ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

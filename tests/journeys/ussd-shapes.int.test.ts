@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
-import { SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
@@ -80,7 +80,7 @@ describe.each(GATEWAYS)('%s', (gateway) => {
         const { status, message } = await server.dial(gateway, name, caller, inputs)
         expect(status).toBe(200)
         expect(toGsm7(message)).toBe(message)
-        expect(septetsOf(message)).toBeLessThanOrEqual(SCREEN_SEPTETS)
+        expect(septetsOf(message)).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
       }),
       { numRuns: 60 },
     )
@@ -152,7 +152,7 @@ it('fits every screen of every language', () => {
         texts.renderScreen({ shows: 'main', withTexts: true }, rendering),
         texts.renderScreen({ shows: 'languages', choices, texts: { on: '17', off: '18' } }, rendering),
       ]
-      for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
       expect(screens[3]?.match(/^\d\d /gm)).toHaveLength(7)
     }
 })
@@ -179,7 +179,7 @@ it('says every sentence of every language whole and in letters of phones', () =>
   for (const locale of LOCALES) {
     const translate = translateInto(locale)
     for (const sentence of sentences.map(translate)) {
-      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(SCREEN_SEPTETS)
+      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
       expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))
     }
     for (const isWrong of [false, true])

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
-import { tableOf, VIEW_VERSIONS } from '#contract/tables.ts'
+import { tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import {
   asPosition,
   hasKnownType,
@@ -67,8 +67,8 @@ function eventsWith(count: number): RecordedEvent[] {
 /** Hashes all rows of a view, independent of row and field order. */
 async function hashOf(view: AnyView, count: number): Promise<string> {
   const reads = openMemoryReadStore()
-  await applyBatch(reads, tableOf(view.name), view, eventsWith(count))
-  const rows = (await reads.find(tableOf(view.name))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await applyBatch(reads, tableNameOf(view.name), view, eventsWith(count))
+  const rows = (await reads.find(tableNameOf(view.name))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sorted = (_: string, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -15,7 +15,7 @@ import { createLog } from '#platform/logging.ts'
 import { noPictures } from '#platform/pictures/pictures.ts'
 import { createProver } from '#platform/proof/prover.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { mountReads, readsOf } from '#projections/app.ts'
+import { createReadHandlers, mountReads } from '#projections/app.ts'
 import type { ReadDependencies } from '#projections/queries/dependencies.ts'
 import { createTimeTravel, type TimeTravel } from '#projections/time-travel/time-travel.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -152,7 +152,7 @@ describe('the widest reads', () => {
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 
   it('are of every endpoint', () => {
-    expect(getEndpoints.map(([name]) => name).filter((name) => !(name in readsOf(reading)))).toEqual([])
+    expect(getEndpoints.map(([name]) => name).filter((name) => !(name in createReadHandlers(reading)))).toEqual([])
   })
 
   it.each(getEndpoints)('%s is answered or refused, and reads no row more often than twice', async (name, endpoint) => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
-import { createReportBin } from '#command-api/reports/routes.ts'
+import { createBinReporter } from '#command-api/reports/routes.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
-import { tableOf, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { openInProcess, waitUntilCaughtUp } from '../bench/fixtures.ts'
+import { openInProcessKernel, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
 import { translateAnswer } from './in-english.ts'
 
@@ -43,10 +43,10 @@ export const envelopeBy = (actor: string, commandId: string = crypto.randomUUID(
 /** Opens a city before each test and closes it afterwards. */
 export function openCityForEachTest() {
   let folder: string
-  let city: Awaited<ReturnType<typeof openInProcess>>
+  let city: Awaited<ReturnType<typeof openInProcessKernel>>
   beforeEach(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-    city = await openInProcess(folder)
+    city = await openInProcessKernel(folder)
   })
   afterEach(async () => {
     await city.close()
@@ -100,16 +100,17 @@ export function openCityForEachTest() {
       return register(city.kernel, person, envelopeBy(userId))
     },
     report: (userId: string, where: string) =>
-      createReportBin(city.kernel)({ userId, zone: where, name: userId }, undefined, envelopeBy(userId)),
+      createBinReporter(city.kernel)({ userId, zone: where, name: userId }, undefined, envelopeBy(userId)),
     /** Returns open zones in order of opening. */
-    zones: () => city.kernel.reads.find<ZoneRow>(tableOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
+    zones: () =>
+      city.kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
     /** Reopens the city on a new log that `write` fills before the start. */
     async startWith(write: (folder: string) => Promise<void>): Promise<void> {
       await city.close()
       rmSync(folder, { recursive: true })
       folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
       await write(folder)
-      city = await openInProcess(folder)
+      city = await openInProcessKernel(folder)
       await waitUntilCaughtUp(city)
     },
   }

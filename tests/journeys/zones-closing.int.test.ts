@@ -8,7 +8,7 @@ import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import { zoneRoutes } from '#command-api/zones/routes.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
 import { envelopeBy, NORTH, openCityForEachTest } from './zones-city.ts'
@@ -34,7 +34,7 @@ describe('a third zone', () => {
     const job = { type: 'MoveResidents', zone: 'Teshie', to: NORTH, moveId: 'move/k', begunBy: 'd1' } as const
     for (const _ of ['once', 'again']) await moveResidents(city.kernel, job, processInOneBatch)
     await city.caughtUp()
-    const live = await city.kernel.reads.count(tableOf('accounts'), { zone: NORTH })
+    const live = await city.kernel.reads.count(tableNameOf('accounts'), { zone: NORTH })
     expect(live).toBe(2)
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({
       message: "Teshie can't be closed yet: it has 1 open report.",
@@ -57,7 +57,7 @@ describe('a third zone', () => {
     await handleMoveResident(city.kernel, back, { commandId: 'back', fingerprint: '', actor: 'd1' })
     await moveResidents(city.kernel, job, processInOneBatch)
     await city.caughtUp()
-    expect(await city.kernel.reads.count(tableOf('accounts'), { zone: 'Teshie' })).toBe(1)
+    expect(await city.kernel.reads.count(tableNameOf('accounts'), { zone: 'Teshie' })).toBe(1)
   })
 
   it('takes nobody in while it is being emptied, and is not emptied or closed while others are moved to it', async () => {

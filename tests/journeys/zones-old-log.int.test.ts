@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
+import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -90,7 +90,7 @@ describe('a log from before zones were opened', () => {
       { id: NORTH, code: 'AN', totalCustomers: 30, openReports: 1, cycle: 1, thresholds: { recommendPercent: 70 } },
       { id: 'Ayawaso West', code: 'AW', totalCustomers: 90, openReports: 0, thresholds: { recommendPercent: 70 } },
     ])
-    const [row] = await city.kernel.reads.get<Row & ConfigurationView>(tableOf('configuration'), [CONFIGURATION_ID])
+    const [row] = await city.kernel.reads.get<Row & ConfigurationView>(tableNameOf('configuration'), [CONFIGURATION_ID])
     expect(row).toMatchObject({
       version: 1,
       zone_customers: { [NORTH]: { totalCustomers: 30 }, 'Ayawaso West': { totalCustomers: 90 } },

@@ -6,7 +6,7 @@ import { scheduleCollection } from '#command-api/schedules/schedule-collection.t
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import { handleOpenZone } from '#command-api/zones/open-zone.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { CONFIGURATION_ID, tableOf } from '#contract/tables.ts'
+import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
@@ -33,7 +33,9 @@ describe('a third zone', () => {
 
   it('is in the configuration, and a save that does not name it keeps it', async () => {
     const readConfiguration = async () => {
-      const [row] = await city.kernel.reads.get<Row & ConfigurationView>(tableOf('configuration'), [CONFIGURATION_ID])
+      const [row] = await city.kernel.reads.get<Row & ConfigurationView>(tableNameOf('configuration'), [
+        CONFIGURATION_ID,
+      ])
       return row as Row & ConfigurationView
     }
     expect((await readConfiguration()).zone_customers.Teshie).toEqual({ totalCustomers: 2 })

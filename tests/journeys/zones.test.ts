@@ -13,7 +13,7 @@ import {
   startBrowser,
 } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
-import { openSignedIn } from './signed-in.ts'
+import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const TESHIE = { name: 'Teshie', code: 'TE', customers: 3, centre: { lat: 5.58, lng: -0.1 } }
@@ -32,7 +32,7 @@ describe.skipIf(!browser)('zones', () => {
 
   async function openDashboard(screen: { viewport?: typeof PHONE; theme?: 'dark' | 'light' } = {}) {
     const board = { path: '/dispatcher/dashboard' }
-    const opened = await openSignedIn(browser as Browser, app, 'DISP001', { ...board, ...screen })
+    const opened = await openSignedInPage(browser as Browser, app, 'DISP001', { ...board, ...screen })
     await opened.page.getByRole('status').filter({ hasText: /^Live/ }).waitFor()
     return opened
   }

@@ -1,10 +1,10 @@
 /** Client for city files: calls the API as a dispatcher, with all its validation. */
-import type { AnswerOf, EndpointName, RequestOf } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 export interface CityClient {
   /** Calls an endpoint. Throws an Error with the server's message if the server refuses. */
-  ask<N extends EndpointName>(name: N, of?: { id?: string; body?: RequestOf<N> }): Promise<AnswerOf<N>>
+  ask<N extends EndpointName>(name: N, of?: { id?: string; body?: BodyInputOf<N> }): Promise<AnswerOf<N>>
 }
 
 /** Error of a rejected request. Its message is the server's message. */

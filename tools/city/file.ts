@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
 import { City, Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { strictSchema } from './strict-schema.ts'
+import { toStrictSchema } from './strict-schema.ts'
 
 /** Error for a driver, because personal data in a file could not be erased. */
 const NO_DRIVERS = 'Leave the driver out: enter it in Fleet Management'
@@ -22,7 +22,7 @@ const Truck = z
     for (const [field, message] of Object.entries(FORBIDDEN_FIELDS))
       if (Object.hasOwn(truck, field)) issues.push({ code: 'custom', path: [field], message, input: truck })
   })
-  .pipe(strictSchema(RegisterVehicle))
+  .pipe(toStrictSchema(RegisterVehicle))
 
 interface NamedLists {
   zones: readonly { name: string; code: string }[]
@@ -40,12 +40,12 @@ const UNIQUE_VALUES: readonly (readonly [keyof NamedLists, (city: NamedLists) =>
 
 export const CityFile = z
   .strictObject({
-    city: strictSchema(City).default(DEFAULT_CITY),
-    zones: z.array(strictSchema(OpenZone)).min(1, 'At least one zone').max(1_000),
-    sites: z.array(strictSchema(ConfiguredSite)).min(1, 'At least one dumping site').max(50),
+    city: toStrictSchema(City).default(DEFAULT_CITY),
+    zones: z.array(toStrictSchema(OpenZone)).min(1, 'At least one zone').max(1_000),
+    sites: z.array(toStrictSchema(ConfiguredSite)).min(1, 'At least one dumping site').max(50),
     trucks: z.array(Truck).max(2_000).default([]),
-    fuelPrices: strictSchema(Configuration.shape.fuel_prices),
-    thresholds: strictSchema(Configuration.shape.thresholds),
+    fuelPrices: toStrictSchema(Configuration.shape.fuel_prices),
+    thresholds: toStrictSchema(Configuration.shape.thresholds),
   })
   .check(({ value: city, issues }) => {
     for (const [part, idsOf] of UNIQUE_VALUES) {

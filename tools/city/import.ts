@@ -1,6 +1,6 @@
 /** Imports a city file through a dispatcher's commands. Skips objects that already equal those in the file. */
 import { isDeepStrictEqual } from 'node:util'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { type CityClient, RequestRefused } from './client.ts'
 import type { CityFile } from './file.ts'
@@ -91,7 +91,7 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
 }
 
 /** Returns the command that changes the truck. It keeps the current driver and fuel level. */
-function changeOf(existing: Vehicle, truck: Truck): RequestOf<'changeVehicle'> {
+function changeOf(existing: Vehicle, truck: Truck): BodyInputOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = existing
   return {
     ...truck,

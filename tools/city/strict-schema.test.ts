@@ -1,7 +1,7 @@
 /** Tests strict copies of schemas: they reject unknown fields at every level, and the original is unchanged. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { strictSchema } from './strict-schema.ts'
+import { toStrictSchema } from './strict-schema.ts'
 
 const Inner = z.object({ a: z.number() })
 const stray = { a: 1, b: 2 }
@@ -17,14 +17,14 @@ it.each([
   ['the second of a pipe', z.looseObject({ a: z.number() }).pipe(Inner), stray],
 ])('%s takes no field that it does not know', (_, schema, value) => {
   expect(schema.safeParse(value).success).toBe(true)
-  expect(strictSchema(schema).safeParse(value).error?.issues).toMatchObject([
+  expect(toStrictSchema(schema).safeParse(value).error?.issues).toMatchObject([
     { code: 'unrecognized_keys', keys: ['b'] },
   ])
   expect(schema.safeParse(value).success).toBe(true)
 })
 
 it('checks what the first schema checks', () => {
-  const checked = strictSchema(Inner.refine(({ a }) => a > 0, 'More than 0'))
+  const checked = toStrictSchema(Inner.refine(({ a }) => a > 0, 'More than 0'))
   expect(checked.safeParse({ a: 0 }).error?.issues[0]?.message).toBe('More than 0')
   expect(checked.parse({ a: 1 })).toEqual({ a: 1 })
 })

@@ -8,12 +8,12 @@ type Schema = z.core.$ZodType
 const NESTED_SCHEMA_KEYS = ['innerType', 'element', 'valueType', 'in', 'out'] as const
 
 /** Returns a copy of a schema that is strict within objects, lists, records, defaults and pipes. */
-export function strictSchema<S extends Schema>(schema: S): S {
+export function toStrictSchema<S extends Schema>(schema: S): S {
   const def = { ...schema._zod.def } as SchemaDefinition
-  for (const part of NESTED_SCHEMA_KEYS) if (isSchema(def[part])) def[part] = strictSchema(def[part])
+  for (const part of NESTED_SCHEMA_KEYS) if (isSchema(def[part])) def[part] = toStrictSchema(def[part])
   if (def.type === 'object') {
     const shape = Object.entries(def.shape as Record<string, Schema>)
-    def.shape = Object.fromEntries(shape.map(([field, inner]) => [field, strictSchema(inner)]))
+    def.shape = Object.fromEntries(shape.map(([field, inner]) => [field, toStrictSchema(inner)]))
     def.catchall ??= z.never()
   }
   return z.clone(schema, def as S['_zod']['def'])

@@ -5,8 +5,8 @@
 
 import { parseArgs } from 'node:util'
 import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { compositionError, lastShares, weekdayShares } from '#ml/forecaster/composition.ts'
-import { type Shares, sharesOf } from '#ml/forecaster/composition-methods.ts'
+import { compositionError, predictLastSameWeekday, predictSameWeekdayMean } from '#ml/forecaster/composition.ts'
+import { type DailyShares, dailySharesOf } from '#ml/forecaster/composition-methods.ts'
 import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
@@ -91,7 +91,7 @@ function optionsOf(argv: string[]): { csv: string; country: string | undefined }
 function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
   const series = seriesOf(weights)
   const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
-  const [memory, shares] = [newForecastCache(), sharesOf(series)]
+  const [memory, shares] = [newForecastCache(), dailySharesOf(series)]
   const days: Day[] = []
   let declined = 0
   for (let at = Math.max(0, series.total.length - SCORED_DAYS); at < series.total.length; at++) {
@@ -104,7 +104,7 @@ function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
   return { days, declined, figures: figuresOf(days) }
 }
 
-function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): Day {
+function dayOf(series: Series, at: number, made: DayForecast, shares: DailyShares): Day {
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) =>
@@ -119,8 +119,8 @@ function dayOf(series: Series, at: number, made: DayForecast, shares: Shares): D
     naive: seasonalNaive(series.total, at, at),
     weekday: weekdayMean(series.total, at, at),
     misplaced: wrong(foreseen),
-    misplacedByMean: wrong(weekdayShares(shares, at)),
-    misplacedByLast: wrong(lastShares(shares, at)),
+    misplacedByMean: wrong(predictSameWeekdayMean(shares, at)),
+    misplacedByLast: wrong(predictLastSameWeekday(shares, at)),
   }
 }
 

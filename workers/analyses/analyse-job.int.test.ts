@@ -11,7 +11,7 @@ import type { InternalCommand } from '#contract/internal-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
-import { litter } from '#tests/fixtures/picture-files.ts'
+import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
 import type { DetectorOutput, Photo } from './detect-task.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const taken = await pictures.take(await litter())
+const taken = await pictures.take(await drawLitterPicture())
 if (isRejection(taken)) throw new Error(taken.message)
 
 /**

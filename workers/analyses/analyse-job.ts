@@ -40,7 +40,7 @@ export const analyseJob = defineJob({
     await send(`${commandId}/${PROCESS}`, { type: 'StartAnalysis', analysisId, attempt })
     if (!(await isRunning(work, analysisId, attempt))) return
     try {
-      const result = await see(asked, work)
+      const result = await analysePhoto(asked, work)
       await send(commandId, { type: 'CompleteAnalysis', analysisId, attempt, ...result })
     } catch (error) {
       if (!(error instanceof DetectionFailed)) throw error
@@ -56,7 +56,7 @@ async function isRunning({ rows }: JobDependencies, analysisId: string, attempt:
 }
 
 /** Draws the boxes on the photo and adds the resulting picture to the result. */
-async function drawn(
+async function addAnnotatedPicture(
   picture: string,
   { took, ...seen }: DetectionResult,
   { pictures }: JobDependencies,
@@ -71,10 +71,10 @@ async function drawn(
  * Analyses the photo. After any error it throws DetectionFailed with a message for the user, because a retry would
  * fail too. The only other error is PoolClosed, during a shutdown.
  */
-async function see({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
+async function analysePhoto({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {
-    if (method === 'llm') return await drawn(picture, await askModel(picture, work), work)
-    return await photoLimiter(async () => drawn(picture, await detectLitter(picture, work, head), work))
+    if (method === 'llm') return await addAnnotatedPicture(picture, await askModel(picture, work), work)
+    return await photoLimiter(async () => addAnnotatedPicture(picture, await detectLitter(picture, work, head), work))
   } catch (error) {
     if (error instanceof DetectionFailed || error instanceof PoolClosed) throw error
     throw new DetectionFailed(error instanceof UndecodablePicture ? UNREADABLE : OUR_FAULT, { cause: error })

@@ -11,7 +11,7 @@ import type { Material } from '#domain/city.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
-import { litter } from '#tests/fixtures/picture-files.ts'
+import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { detectLitter } from './detect.ts'
@@ -50,7 +50,7 @@ let id: string
 let made: RecordRefit
 beforeAll(async () => {
   for (let n = 0; n < PHOTOS; n++) {
-    const taken = await pictures.take(await litter(240 + n, 180))
+    const taken = await pictures.take(await drawLitterPicture(240 + n, 180))
     if (isRejection(taken)) throw new Error(taken.message)
     hashes.push(taken.hash)
   }

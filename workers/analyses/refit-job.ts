@@ -4,7 +4,7 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import {
   correctedAnalysesQuery,
   type RecordRefit,
-  RefitDue,
+  RefitJobData,
   type RefitRecord,
   refitInUseQuery,
   selectCorrectedPhotos,
@@ -29,7 +29,7 @@ const OTHER_MODEL = 'A YOLO model (YOLO_MODEL) analyses the photos. It does not 
 const TOO_FEW = msg`Too few photos have been corrected since the detector last learned.`.message
 
 export const refitJob = defineJob({
-  data: RefitDue,
+  data: RefitJobData,
   async run({ refit }, commandId, work) {
     const { send, log } = work
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailRefit', refit, reason })

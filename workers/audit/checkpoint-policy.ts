@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const hourOf = (at: number) => new Date(at).toISOString().slice(0, 13)
 const dayOf = (checkpointId: string) => checkpointId.slice(0, 10)
 
-interface Unmailed {
+interface UnmailedCheckpoint {
   madeAt: string
   to: Set<string>
 }
@@ -29,8 +29,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: OpenStatePart = 
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())
   const auditors = keep('auditors', new Set<string>())
-  const unmailed = keep('unmailed', new Map<string, Unmailed>())
-  const isOld = ({ madeAt }: Pick<Unmailed, 'madeAt'>) =>
+  const unmailed = keep('unmailed', new Map<string, UnmailedCheckpoint>())
+  const isOld = ({ madeAt }: Pick<UnmailedCheckpoint, 'madeAt'>) =>
     clock().getTime() - Date.parse(madeAt) > NOTIFICATION_MAX_AGE_MS
 
   function made(checkpointId: string, madeAt: string): void {

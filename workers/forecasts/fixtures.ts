@@ -1,7 +1,7 @@
 /** Test helpers for forecasts: rows of loads, and a pool that runs its task in this process. */
 
 import type { ZoneRow } from '#contract/tables.ts'
-import { tableOf, type ViewName } from '#contract/tables.ts'
+import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
@@ -56,7 +56,7 @@ export async function openRows(deliveries: readonly Row[], zones: readonly strin
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)
   for (const [view, rows] of Object.entries({ deliveries, zones: places, configuration: [], foreseen: [], ...more }))
     await fillTable(reads, view as ViewName, rows)
-  const rows = rowsOf(reads, tableOf)
+  const rows = rowsOf(reads, tableNameOf)
   return { upToNow: async () => rows, standing: async () => rows } as CurrentRows
 }
 type TableRows = Partial<Record<'configuration' | 'foreseen', readonly Row[]>>

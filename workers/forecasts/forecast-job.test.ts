@@ -9,7 +9,7 @@ import { type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
 import { arrivedLoad, dailyLoads, daysAgo, inProcessPool, OTHER_ZONE, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
-import { readHistory } from './history.ts'
+import { readArrivalHistory } from './history.ts'
 import { makeForecasts } from './make-forecast.ts'
 
 /** Returns a clock that shows this day. At its time (06:00 UTC) it is night in both Accra and New York. */
@@ -115,7 +115,7 @@ describe('what is foreseen', () => {
     const loads = [...dailyLoads(60, () => 8), arrivedLoad(TODAY, 8)]
     const [yesterday] = loads.slice(-2)
     expect((await made(loads)).dataPosition).toBe(yesterday?.position)
-    const history = await readHistory(await (await openRows(loads)).upToNow('deliveries'), {
+    const history = await readArrivalHistory(await (await openRows(loads)).upToNow('deliveries'), {
       timeZone: 'Africa/Accra',
       last: daysAgo(1),
     })

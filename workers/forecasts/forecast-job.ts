@@ -1,11 +1,11 @@
 /** Forecast job: scores past days, computes the coming days in the pool, and sends both as commands. */
-import { ForecastDue, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { ForecastJobData, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
 import { PoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob } from '../runner/job.ts'
-import { readCity, readHistory } from './history.ts'
+import { readArrivalHistory, readCitySettings } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
 import { scoreDays } from './score-days.ts'
 
@@ -14,19 +14,19 @@ const FAILED = msg`The forecast could not be computed.`.message
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 export const forecastJob = defineJob({
-  data: ForecastDue,
+  data: ForecastJobData,
   longMs: NIGHTLY_FORECAST_TIMEOUT_MS,
   async run(due, commandId, { rows: current, pool, send, log, clock }) {
     const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
-    const { timeZone, country } = await readCity(rows)
+    const { timeZone, country } = await readCitySettings(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
     // The city's time zone was changed after the job was queued, so it is too early. The policy also queues the job
     // at its new hour.
     if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
-    const history = await readHistory(rows, { timeZone, last: addDays(madeOn, -1) })
+    const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })
     for (const score of await scoreDays(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
     const zones = await rows.find<ZoneRow>('zones', { filter: { open: true }, sort: { openedAt: 1 } })
     const open = zones.map(({ id }) => id)

@@ -1,9 +1,9 @@
 /** Forecast policy: requests a forecast for each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
-import { type ForecastDue, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, dayIn } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
@@ -19,7 +19,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
-  const asked = keep('asked', new Map<string, ForecastDue>())
+  const asked = keep('asked', new Map<string, ForecastJobData>())
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
@@ -37,7 +37,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
       .map((madeOn) => {
         // The first forecast of a city is made at once, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FORECAST_TIME
-        const notBefore = new Date(parseFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
+        const notBefore = new Date(parseDateTimeFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyForecastId(madeOn), madeOn }), notBefore }
       })
   }
@@ -46,7 +46,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
    * Returns the job of a forecast. A nightly forecast has the same id however often it is requested, so it is queued
    * only once.
    */
-  function jobOf({ forecastId, madeOn }: ForecastDue): OutstandingJob {
+  function jobOf({ forecastId, madeOn }: ForecastJobData): OutstandingJob {
     // The id contains the time zone: a change of the zone changes the hour, and the queue ignores a job whose id it
     // knows.
     const id =

@@ -42,13 +42,13 @@ export interface ArrivalHistory {
 
 type Load = Row & Delivery
 
-export async function readCity(rows: Pick<Rows<'configuration'>, 'get'>): Promise<CitySettings> {
+export async function readCitySettings(rows: Pick<Rows<'configuration'>, 'get'>): Promise<CitySettings> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   return configuration?.city ?? DEFAULT_CITY
 }
 
 /** Reads the arrivals of `days` days up to `last`. Days are in the city's time zone. */
-export async function readHistory(
+export async function readArrivalHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
 ): Promise<ArrivalHistory> {

@@ -1,7 +1,7 @@
 /** Computes a forecast for the city and all open zones, one series after another in the pool. */
 import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
-import type { ForecastDue, MakeForecast } from '#contract/forecasts/forecasts.ts'
-import { combineZoneForecasts, regularityOf } from '#domain/forecasting.ts'
+import type { ForecastJobData, MakeForecast } from '#contract/forecasts/forecasts.ts'
+import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { Pool } from '#platform/worker-threads/pool.ts'
 import { fitEventSize } from './fit-event-size.ts'
@@ -10,7 +10,7 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
-interface Making {
+interface ForecastContext {
   history: ArrivalHistory
   /** Names of the open zones. */
   zones: readonly string[]
@@ -22,7 +22,7 @@ interface Making {
  * Returns a forecast for each of these days, based on earlier arrivals only. Series are computed one at a time, at
  * low priority.
  */
-export async function makeForecasts(madeOn: readonly string[], making: Making): Promise<MakeForecast[]> {
+export async function makeForecasts(madeOn: readonly string[], making: ForecastContext): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
   const foresee = (arrived: readonly DayArrivals[]) =>
     pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
@@ -36,13 +36,13 @@ export async function makeForecasts(madeOn: readonly string[], making: Making): 
   })
 }
 
-export async function makeForecast(due: ForecastDue, making: Making): Promise<MakeForecast> {
+export async function makeForecast(due: ForecastJobData, making: ForecastContext): Promise<MakeForecast> {
   const [made] = await makeForecasts([due.madeOn], making)
   return { ...(made as MakeForecast), ...due }
 }
 
 function put(
-  due: ForecastDue,
+  due: ForecastJobData,
   history: ArrivalHistory,
   own: SeriesForecast,
   byZone: ReadonlyMap<string, SeriesForecast>,
@@ -55,7 +55,7 @@ function put(
   )
   const zones = [...byZone].map(([zone, foreseen]): ZoneForecast => {
     if (foreseen.status !== 'forecast') return { ...foreseen, zone }
-    const regularity = regularityOf(daysOf(history.zones.get(zone)), due.madeOn)
+    const regularity = loadRegularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
   // The city's forecast is the sum of its zones. If a zone with loads has no forecast, the sum would lack it; the
@@ -72,7 +72,7 @@ function put(
     model: FORECAST_MODEL,
     version: FORECAST_MODEL_VERSION,
     city,
-    regularity: regularityOf(cityDays, due.madeOn),
+    regularity: loadRegularityOf(cityDays, due.madeOn),
     zones,
     ...(simulated && { simulated }),
   }

@@ -6,7 +6,7 @@
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 import { createRoleNotifications, type RoleNotification } from './news.ts'
 
 interface KnownSite {
@@ -18,7 +18,7 @@ interface KnownSite {
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createCompositionPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
-  const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
+  const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data
@@ -51,9 +51,9 @@ export function createCompositionPolicy(clock: () => Date, keep: OpenStatePart =
   }
 }
 
-type Told = Pick<RoleNotification, 'kind' | 'text' | 'metadata'>
+type CompositionNotice = Pick<RoleNotification, 'kind' | 'text' | 'metadata'>
 
-function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
+function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): CompositionNotice {
   const { siteId, composition, currentCapacity } = data
   return {
     kind: 'composition',
@@ -62,7 +62,10 @@ function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCom
   }
 }
 
-function capacityNews({ name: siteName, maxCapacity }: KnownSite, data: EventData<'SiteCompositionUpdated'>): Told {
+function capacityNews(
+  { name: siteName, maxCapacity }: KnownSite,
+  data: EventData<'SiteCompositionUpdated'>,
+): CompositionNotice {
   const { siteId, currentCapacity } = data
   const kind = currentCapacity >= maxCapacity ? 'site-full' : 'site-almost-full'
   return {

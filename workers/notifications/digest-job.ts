@@ -2,7 +2,7 @@
  * Digest job: counts the figures of a day or a week from the rows and sends them. The figures are the same even if
  * the job runs a little late.
  */
-import { DigestDue, type DigestFigures, digestPeriodOf } from '#contract/notifications/digests.ts'
+import { type DigestFigures, DigestJobData, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { CurrentRows } from '#platform/read-store/current-rows.ts'
@@ -10,25 +10,25 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob } from '../runner/job.ts'
 
 export const digestJob = defineJob({
-  data: DigestDue,
+  data: DigestJobData,
   async run(due, commandId, { rows, send }) {
     await send(commandId, { type: 'SendDigest', ...due, ...(await count(rows, due)) })
   },
 })
 
-interface Counted {
+interface DigestCounts {
   figures: DigestFigures
   simulated?: true
 }
 
 /** Counts the figures of a period. The period includes its start but not its end (`until`); both are ISO 8601. */
-function count(rows: CurrentRows, due: DigestDue): Promise<Counted> {
+function count(rows: CurrentRows, due: DigestJobData): Promise<DigestCounts> {
   const { from, until } = digestPeriodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 
 /** Counts the figures for a dispatcher's digest. */
-async function countCity(current: CurrentRows, from: string, until: string): Promise<Counted> {
+async function countCity(current: CurrentRows, from: string, until: string): Promise<DigestCounts> {
   const within = (at = '') => at >= from && at < until
   const since = { $gte: from }
   const rows = await current.upToNow('reports', 'schedules', 'trips')
@@ -58,7 +58,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
 }
 
 /** Counts the figures for a recycler's digest. */
-async function countSites(current: CurrentRows, from: string, until: string): Promise<Counted> {
+async function countSites(current: CurrentRows, from: string, until: string): Promise<DigestCounts> {
   const within = (at = '') => at >= from && at < until
   const rows = await current.upToNow('deliveries', 'compositions')
   const [deliveries, compositions] = await Promise.all([

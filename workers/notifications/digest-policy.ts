@@ -5,7 +5,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { type Digest, type DigestDue, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
+import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
@@ -86,7 +86,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unst
   }
 }
 
-const askFor = (due: DigestDue): OutstandingJob => ({
+const askFor = (due: DigestJobData): OutstandingJob => ({
   id: `digest-${digestId(due)}`,
   job: 'digest',
   data: due,

@@ -4,7 +4,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
 /**
@@ -12,7 +12,7 @@ import { createRoleNotifications } from './news.ts'
  * none, because the user who requests it sees it anyway.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const { tell, sent, outstanding } = createRoleNotifications(clock, withPrefix(keep, 'news'))
+  const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)

@@ -4,14 +4,14 @@ import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-interface Unmailed {
+interface PendingMail {
   userId: string
   sentAt: string
 }
 
 /** Creates the policy. `clock` decides which digests are recent enough to be mailed: an old log mails nothing. */
 export function createMailPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const unmailed = keep('unmailed', new Map<string, Unmailed>())
+  const unmailed = keep('unmailed', new Map<string, PendingMail>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   return {

@@ -5,7 +5,7 @@ import type { Role } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-interface Unpushed {
+interface PendingPush {
   sentAt: number
   /** Ids of users who have not received the push yet. */
   userIds: Set<string>
@@ -17,7 +17,7 @@ export function createPushPolicy(clock: () => Date, keep: OpenStatePart = unstor
   const taking = keep('taking', new Set<string>())
   /** Roles of the staff, by user. A notification to a role goes to all its users. */
   const roles = keep('roles', new Map<string, Role>())
-  const unpushed = keep('unpushed', new Map<string, Unpushed>())
+  const unpushed = keep('unpushed', new Map<string, PendingPush>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
 
   function employed(userId: string, role: Role): void {

@@ -1,12 +1,12 @@
 /** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createReopenedPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
+  const news = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
   return {
     evolve({ type, data }: Event) {
       if (type === 'NotificationSent') news.sent(data.notificationId)

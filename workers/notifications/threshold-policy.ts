@@ -8,12 +8,12 @@ import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } fro
 import type { Zone } from '#domain/city.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 
 export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Policy {
   /** Levels for which an alert was requested in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
-  const reports = createOpenReports(withPrefix(keep, 'reports'))
+  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
    * Alerts whose cycle ended before they were sent. They are not needed any more, but one may be being sent at this

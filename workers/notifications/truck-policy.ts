@@ -3,14 +3,14 @@
  * It notifies recyclers of loads on the way.
  */
 import type { Event, EventData } from '#contract/events.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 import { createRoleNotifications } from './news.ts'
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
 export function createTruckPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const news = createRoleNotifications(clock, withPrefix(keep, 'news'))
+  const news = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   /** Number of reports planned for each open schedule, by schedule id. */
   const planned = keep('planned', new Map<string, number>())
@@ -61,7 +61,7 @@ export function createTruckPolicy(clock: () => Date, keep: OpenStatePart = unsto
           sites.set(data.siteId, data.name)
           return
         case 'CollectionScheduled': {
-          const { reports } = plannedWork({ ...data, estimatedFuelConsumption: data.estimatedFuel })
+          const { reports } = truckPlanOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })
           planned.set(data.scheduleId, reports)
           return
         }

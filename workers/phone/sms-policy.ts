@@ -5,7 +5,7 @@ import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-interface Untexted {
+interface PendingSms {
   userId: string
   sentAt: string
   /** Number of attempts that the gateway refused, and the time of the last one; undefined if none was refused. */
@@ -19,7 +19,7 @@ const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /** People with a linked phone number, and whether each wants SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
-  const untexted = keep('untexted', new Map<string, Untexted>())
+  const untexted = keep('untexted', new Map<string, PendingSms>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   function sent({ notificationId, userId, kind, sentAt }: EventData<'NotificationSent'>): void {
@@ -68,7 +68,7 @@ export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstore
 }
 
 /** Returns the job of an SMS. Each attempt has another job id, because the queue ignores ids of finished jobs. */
-function jobOf(notificationId: string, refused: Untexted['refused']): OutstandingJob {
+function jobOf(notificationId: string, refused: PendingSms['refused']): OutstandingJob {
   const command = { type: 'TextNotification', notificationId } as const
   if (!refused) return commandJob(`sms-${notificationId}`, command)
   const { attempts, at } = refused

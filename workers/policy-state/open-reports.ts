@@ -37,7 +37,7 @@ interface ZoneReports {
 }
 
 /** Threshold settings that apply to all zones. */
-interface Measures {
+interface ThresholdSettings {
   thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
   rule?: UnconfirmedRule | undefined
   mailServer?: boolean
@@ -45,7 +45,7 @@ interface Measures {
 
 export function createOpenReports(keep: OpenStatePart = unstoredState): OpenReports {
   const zones = keep('zones', new Map<Zone, ZoneReports>())
-  const measures = keep<Measures>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
+  const measures = keep<ThresholdSettings>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
 
   function zoneOf(zone: Zone): ZoneReports {
     const known = zones.get(zone) ?? {

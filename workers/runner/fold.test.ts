@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
-import { foldPolicies } from './fold.ts'
+import { createPolicyFold } from './fold.ts'
 import type { OutstandingJob, Policy } from './policy.ts'
 
 const log = { error: vi.fn() }
@@ -29,11 +29,11 @@ function eager(): Policy {
   }
 }
 const patient = (jobs: () => OutstandingJob[]): Policy => ({ evolve: () => undefined, outstanding: jobs })
-const reasons = (fold: ReturnType<typeof foldPolicies>) => fold.troubles().map(({ reason }) => reason)
+const reasons = (fold: ReturnType<typeof createPolicyFold>) => fold.troubles().map(({ reason }) => reason)
 
 it('goes on after an event that one policy can not take, and says so once', () => {
   const counting = { evolve: vi.fn(), outstanding: () => [] }
-  const fold = foldPolicies({ eager: eager(), counting }, log as never)
+  const fold = createPolicyFold({ eager: eager(), counting }, log as never)
   for (const event of [recorded(1, 'SiteClosed'), recorded(2, 'SiteOpened'), recorded(3, 'SiteClosed')])
     fold.take(event)
   expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1', 'job-3'])
@@ -56,21 +56,21 @@ it.each([
     () => [{ ...job('a'), job: 'send-command', data: { type: 'FinishErasure' } as never }],
   ],
 ])('sets aside %s, once, and asks for what the others do', (_, jobs) => {
-  const fold = foldPolicies({ broken: patient(jobs as never), eager: eager() }, log as never)
+  const fold = createPolicyFold({ broken: patient(jobs as never), eager: eager() }, log as never)
   fold.take(recorded(1, 'SiteClosed'))
   for (let again = 0; again < 3; again++) expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1'])
   expect(reasons(fold)).toEqual(['1 event was set aside by the workers (broken): follow-ups may be missing.'])
 })
 
 it('says once of each type that only another version knows, and goes on', () => {
-  const fold = foldPolicies({ eager: eager() }, log as never)
+  const fold = createPolicyFold({ eager: eager() }, log as never)
   for (const position of [1, 2, 3]) fold.take(recorded(position, position === 3 ? 'SiteClosed' : 'SitePainted'))
   expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-3'])
   expect(reasons(fold)).toEqual(['1 event was set aside by the workers (all): follow-ups may be missing.'])
 })
 
 it('has nothing to say while everything is taken', () => {
-  const fold = foldPolicies({ eager: eager() }, log as never)
+  const fold = createPolicyFold({ eager: eager() }, log as never)
   fold.take(recorded(1, 'SiteClosed'))
   expect(fold.troubles()).toEqual([])
 })

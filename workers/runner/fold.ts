@@ -33,7 +33,7 @@ interface QuarantinedItem {
 }
 
 /** Creates the fold. Failures are also stored through `keep`, so that they are still reported after a restart. */
-export function foldPolicies(
+export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
   keep: OpenStatePart = unstoredState,

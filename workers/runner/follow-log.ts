@@ -15,10 +15,10 @@ import {
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { durationText, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
-import { foldPolicies, type PolicyFold } from './fold.ts'
+import { createPolicyFold, type PolicyFold } from './fold.ts'
 import type { Policy } from './policy.ts'
-import { type OpenStatePart, openStateParts, withPrefix } from './policy-state.ts'
-import { type PolicyStateStore, readPositionPart } from './policy-state-parts.ts'
+import { type OpenStatePart, openStateParts, prefixStateParts } from './policy-state.ts'
+import { openReadPosition, type PolicyStateStore } from './policy-state-parts.ts'
 import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
@@ -67,8 +67,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
-    const all = foldPolicies(policies(withPrefix(keep, 'policies')), log, withPrefix(keep, 'fold'))
-    const read = readPositionPart(keep)
+    const all = createPolicyFold(policies(prefixStateParts(keep, 'policies')), log, prefixStateParts(keep, 'fold'))
+    const read = openReadPosition(keep)
     const from = read.position
     let unkept = 0
     reading = true

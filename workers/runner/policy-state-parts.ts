@@ -10,7 +10,7 @@ import type { OpenStatePart, StateParts } from './policy-state.ts'
 /** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
 type ReadPosition = LogMark
 
-export const readPositionPart = (keep: OpenStatePart): ReadPosition =>
+export const openReadPosition = (keep: OpenStatePart): ReadPosition =>
   keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {

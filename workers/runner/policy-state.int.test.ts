@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { openStateParts, withPrefix } from './policy-state.ts'
+import { openStateParts, prefixStateParts } from './policy-state.ts'
 
 const WORKERS = path.join(import.meta.dirname, '..')
 /** Matches local variables of a policy that can change but are not stored. */
@@ -10,12 +10,12 @@ const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
 
 it('begins with what was kept of each part, and refuses two of one name', () => {
   const first = openStateParts()
-  withPrefix(first.keep, 'a')('open', new Set<string>()).add('r1')
+  prefixStateParts(first.keep, 'a')('open', new Set<string>()).add('r1')
   const { keep, parts } = openStateParts(first.parts)
-  expect(withPrefix(keep, 'a')('open', new Set())).toEqual(new Set(['r1']))
-  expect(withPrefix(keep, 'b')('open', new Set())).toEqual(new Set())
+  expect(prefixStateParts(keep, 'a')('open', new Set())).toEqual(new Set(['r1']))
+  expect(prefixStateParts(keep, 'b')('open', new Set())).toEqual(new Set())
   expect([...parts.keys()]).toEqual(['a/open', 'b/open'])
-  expect(() => withPrefix(keep, 'a')('open', new Set())).toThrow('two parts are called a/open')
+  expect(() => prefixStateParts(keep, 'a')('open', new Set())).toThrow('two parts are called a/open')
 })
 
 it('every policy and every fold that they share keeps all that it changes', () => {

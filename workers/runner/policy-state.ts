@@ -11,7 +11,7 @@ export type OpenStatePart = <T extends object>(part: string, first: T) => T
 export const unstoredState: OpenStatePart = (_, first) => first
 
 /** Returns a `keep` function that adds a prefix to the names of parts. */
-export const withPrefix =
+export const prefixStateParts =
   (keep: OpenStatePart, name: string): OpenStatePart =>
   (part, first) =>
     keep(`${name}/${part}`, first)

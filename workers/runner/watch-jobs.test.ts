@@ -1,7 +1,7 @@
 /** Tests that hanging or failing jobs and stuck or silent queues are reported, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { checkQueue, type JobsWatch, watchJobs } from './watch-jobs.ts'
+import { createJobsWatch, createQueueCheck, type JobsWatch } from './watch-jobs.ts'
 
 const MINUTE = 60_000
 const a: Job = { id: 'a', name: 'j', data: {} }
@@ -10,7 +10,7 @@ let now: number
 let watch: JobsWatch
 beforeEach(() => {
   now = 0
-  watch = watchJobs(() => now)
+  watch = createJobsWatch(() => now)
 })
 const reasons = () => watch.troubles().map(({ reason }) => reason)
 const works = asJob(async () => undefined)
@@ -63,10 +63,10 @@ it('reports a stuck queue, and not a moving one', async () => {
 })
 
 it('reports a queue that does not answer, also one that never did', async () => {
-  const silent = checkQueue({ counts: () => new Promise(() => undefined) }, watch)
+  const silent = createQueueCheck({ counts: () => new Promise(() => undefined) }, watch)
   for (; now <= 3 * MINUTE; now += 10_000) silent()
   expect(reasons()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
-  const back = checkQueue({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
+  const back = createQueueCheck({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
   back()
   await Promise.resolve()
   expect(reasons()).toEqual([])

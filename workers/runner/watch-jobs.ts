@@ -18,7 +18,7 @@ export interface JobsWatch {
 }
 
 /** Creates the watch. `now` is a monotonic clock in ms. */
-export function watchJobs(now = () => performance.now()): JobsWatch {
+export function createJobsWatch(now = () => performance.now()): JobsWatch {
   /** For each running job, the time of its start and the duration after which it is late, in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
@@ -82,7 +82,7 @@ export function watchJobs(now = () => performance.now()): JobsWatch {
 }
 
 /** Returns a function that checks the queue. If the queue has not answered the previous check, it counts as silent. */
-export function checkQueue(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
+export function createQueueCheck(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {
     asked = false

@@ -10,7 +10,7 @@ import { zoneSlug } from '#domain/zone-slug.ts'
 import { createBursts } from '../policy-state/bursts.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 
 interface ZoneCycle {
   /** Ids of trucks planned in this cycle, by a person or automatically. */
@@ -31,8 +31,8 @@ const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
-  const reports = createOpenReports(withPrefix(keep, 'reports'))
-  const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
+  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
+  const bursts = createBursts(reports, prefixStateParts(keep, 'bursts'))
   const dispatch = keep('dispatch', { on: DEFAULT_CONFIGURATION.automaticDispatch })
 
   function zoneOf(zone: Zone): ZoneCycle {
@@ -89,7 +89,9 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
       }
     },
     outstanding: () =>
-      [...zones].flatMap(([zone, state]) => (isDue(zone, state) ? [ask(zone, reports.cycle(zone), state.again)] : [])),
+      [...zones].flatMap(([zone, state]) =>
+        isDue(zone, state) ? [createScheduleZoneJob(zone, reports.cycle(zone), state.again)] : [],
+      ),
   }
 }
 
@@ -109,7 +111,7 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
-function ask(zone: Zone, cycle: number, again: number): OutstandingJob {
+function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
   const id = `dispatch-${zoneSlug(zone)}-${cycle}`
   return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

@@ -7,11 +7,11 @@ import { burstNoticeId } from '#contract/internal-commands.ts'
 import { createBursts } from '../policy-state/bursts.ts'
 import { createOpenReports } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../runner/policy-state.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
 
 export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
-  const reports = createOpenReports(withPrefix(keep, 'reports'))
-  const bursts = createBursts(reports, withPrefix(keep, 'bursts'))
+  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
+  const bursts = createBursts(reports, prefixStateParts(keep, 'bursts'))
   /** Number of the last cycle in which a burst was recorded, by zone. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, OutstandingJob>())

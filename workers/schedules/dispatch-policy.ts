@@ -12,14 +12,14 @@ import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.t
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /** Reports and deliveries of a dispatch whose own streams do not contain it yet. */
-interface Unwritten {
+interface UnrecordedDispatch {
   vehicleId: string
   reportIds: Set<string>
   deliveryIds: Set<string>
 }
 
 /** A truck on the way: its last dispatch, and its deliveries that have not arrived yet. */
-interface Aboard {
+interface TruckOnTheWay {
   dispatchId: string
   deliveryIds: Set<string>
 }
@@ -31,10 +31,10 @@ interface Aboard {
 const LEAVES_WITHIN_MS = 15_000
 
 export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
-  const unwritten = keep('unwritten', new Map<string, Unwritten>())
+  const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())
   /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())
-  const trucks = keep('trucks', new Map<string, Aboard>())
+  const trucks = keep('trucks', new Map<string, TruckOnTheWay>())
   const truckOf = keep('truckOf', new Map<string, string>())
   /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
@@ -58,7 +58,7 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   }
 
   /** Removes a report or delivery, through `tick`, from all dispatches that wait for its stream. */
-  function written(tick: (dispatch: Unwritten) => void): void {
+  function written(tick: (dispatch: UnrecordedDispatch) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
       tick(dispatch)
       if (dispatch.reportIds.size === 0 && dispatch.deliveryIds.size === 0) unwritten.delete(dispatchId)

@@ -12,7 +12,7 @@ import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
 import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
-interface News extends CommandJob {
+interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
   at: string
 }
@@ -26,7 +26,7 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
-  const outstanding = keep('outstanding', new Map<string, News>())
+  const outstanding = keep('outstanding', new Map<string, DatedCommandJob>())
   /**
    * Announcements to many residents, by job id, each with its notifications that were not sent yet. One job sends an
    * announcement, because there may be thousands of notifications.

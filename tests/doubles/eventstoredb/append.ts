@@ -49,7 +49,7 @@ export interface AppendState {
  * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events. Returns
  * undefined if commits take no time.
  */
-export function commitDelay(
+export function createCommitDelay(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
   reads: EventEmitter,
 ) {

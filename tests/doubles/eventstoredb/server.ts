@@ -13,7 +13,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { freePort } from '../../fixtures/free-ports.ts'
 import { createGate } from '../../fixtures/gate.ts'
-import { type AppendState, answerAppend, answerBatchAppend, commitDelay } from './append.ts'
+import { type AppendState, answerAppend, answerBatchAppend, createCommitDelay } from './append.ts'
 import { openLog } from './log.ts'
 import { answerRead } from './read.ts'
 
@@ -56,7 +56,7 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   const server = new Server()
   const gate = createGate()
   const reads = new EventEmitter().setMaxListeners(0)
-  const commit = commitDelay(options, reads)
+  const commit = createCommitDelay(options, reads)
   const taking: AppendState = {
     awake: gate.passed,
     committing: new Set<string>(),

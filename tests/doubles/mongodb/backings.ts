@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportBacking } from '#tests/fixtures/backings.ts'
-import { dockerAnswers } from '#tests/fixtures/docker.ts'
+import { isDockerRunning } from '#tests/fixtures/docker.ts'
 import { freePort } from '#tests/fixtures/free-ports.ts'
 import { startMongoDouble } from './server.ts'
 
@@ -34,7 +34,7 @@ async function startReal(): Promise<Backing | undefined> {
   const url = process.env.MONGODB_URL
   if (url) return { name: 'the MongoDB at MONGODB_URL', url, stop: async () => undefined }
   if (spawnSync('mongod', ['--version']).status === 0) return startMongod()
-  if (await dockerAnswers()) return startContainer()
+  if (await isDockerRunning()) return startContainer()
   return undefined
 }
 

@@ -23,7 +23,7 @@ const greeting = (now: Date) => ({
 })
 
 /** Returns a function that answers commands on the documents. All connections of a double share its cursors. */
-export function commandsOver(documents: Documents, clock: () => Date): (command: Document) => Document {
+export function createCommandHandler(documents: Documents, clock: () => Date): (command: Document) => Document {
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 

@@ -8,9 +8,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { freePort } from '../../fixtures/free-ports.ts'
 import { createGate } from '../../fixtures/gate.ts'
-import { commandsOver } from './commands.ts'
+import { createCommandHandler } from './commands.ts'
 import { Documents } from './documents.ts'
-import { type Request, takeRequest, writeReply } from './wire.ts'
+import { parseRequest, type Request, writeReply } from './wire.ts'
 
 export interface MongoDouble {
   /** Connection string with a database name. */
@@ -36,7 +36,7 @@ export async function startMongoDouble(
   options: { port?: number; file?: string; clock?: () => Date } = {},
 ): Promise<MongoDouble> {
   const documents = new Documents(options.file)
-  const answer = commandsOver(documents, options.clock ?? (() => new Date()))
+  const answer = createCommandHandler(documents, options.clock ?? (() => new Date()))
   const sockets = new Set<Socket>()
   const gate = createGate()
   let losesNext = false
@@ -63,7 +63,7 @@ export async function startMongoDouble(
     async function take(bytes: Buffer): Promise<void> {
       await gate.passed()
       pending = Buffer.concat([pending, bytes])
-      for (let taken = takeRequest(pending); taken; taken = takeRequest(pending)) {
+      for (let taken = parseRequest(pending); taken; taken = parseRequest(pending)) {
         pending = taken.rest
         if (!reply(socket, taken)) return
       }

@@ -24,7 +24,7 @@ export interface Request {
  * Returns the first complete request in the bytes, and the bytes after it. Returns undefined if the first request is
  * incomplete.
  */
-export function takeRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
+export function parseRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined
   const length = bytes.readInt32LE(0)
   const message = bytes.subarray(0, length)

@@ -7,7 +7,7 @@ import { SECURITY_KINDS } from '#contract/audit/security.ts'
 import type { EventOf } from '#contract/events.ts'
 import { PHONE_PROOFS } from '#contract/phone/identity.ts'
 import { ROLES } from '#domain/city.ts'
-import { type Generator, type Ingredients, pick, zoneOf } from './ingredients.ts'
+import { type EventGenerator, type GeneratorContext, pick, zoneOf } from './ingredients.ts'
 
 let guests = 0
 let notes = 0
@@ -20,7 +20,7 @@ const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody$
 async function registered(
   n: number,
   m: number,
-  { at: registeredAt, sealer }: Ingredients,
+  { at: registeredAt, sealer }: GeneratorContext,
 ): Promise<EventOf<'AccountRegistered'>> {
   const userId = `guest${++guests}`
   present = [...present.slice(-4), userId]
@@ -31,7 +31,7 @@ async function registered(
   return { type: 'AccountRegistered', data: { userId, role, sealed, registeredAt, ...where, ...how } }
 }
 
-async function reassigned(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'AccountChanged'>> {
+async function reassigned(n: number, m: number, { at, sealer }: GeneratorContext): Promise<EventOf<'AccountChanged'>> {
   const userId = guestOf(n)
   const sealed = await sealer.seal(userId, { name: `Another ${m}`, email: `${userId}@example.com` })
   return { type: 'AccountChanged', data: { userId, sealed, changedAt: at } }
@@ -43,7 +43,7 @@ function left(n: number): string {
   return userId
 }
 
-export const accounts = {
+export const accountEventGenerators = {
   register: (n, m, made) => registered(n, m, made),
   changeAccount: (n, m, made) => reassigned(n, m, made),
   confirm: (n, m, { at }) => ({
@@ -90,4 +90,4 @@ export const accounts = {
   dismiss: (n, _, { at }) => ({ type: 'AdminDismissed', data: { userId: guestOf(n), dismissedAt: at } }),
   reserveIdentity: (n, _, { at }) => ({ type: 'IdentityReserved', data: { userId: guestOf(n), reservedAt: at } }),
   releaseIdentity: (n) => ({ type: 'IdentityReleased', data: { userId: guestOf(n) } }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

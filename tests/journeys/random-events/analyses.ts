@@ -18,9 +18,9 @@ function seen(n: number, m: number): LitterFindings {
 const attempt = (n: number) => ({ analysisId: `p${n}`, attempt: 1 })
 const score = (n: number) => ({ right: n, logLoss: n / 2 })
 
-import type { Generator } from './ingredients.ts'
+import type { EventGenerator } from './ingredients.ts'
 
-export const analysisEvents = {
+export const analysisEventGenerators = {
   askAnalysis: (n, m, { at }) => {
     const method: AnalysisMethod = m % 2 ? 'llm' : 'yolo'
     const photo = { picture: hashOf(n % 4), width: 640, height: 480, method }
@@ -61,4 +61,4 @@ export const analysisEvents = {
     }
   },
   failRefit: (n, _, { at }) => ({ type: 'RefitFailed', data: { refit: n + 1, reason: 'It failed.', failedAt: at } }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -2,14 +2,14 @@
 
 import { CHECKPOINT_FAULTS } from '#contract/audit/checkpoint-faults.ts'
 import { DEFAULT_FINDING_THRESHOLDS, FINDING_RULES } from '#contract/audit/findings.ts'
-import { type Generator, ownerOf, pick, zoneOf } from './ingredients.ts'
+import { type EventGenerator, ownerOf, pick, zoneOf } from './ingredients.ts'
 
 let opened = 0
 let keys = 1
 
 const hourOf = (n: number) => `2026-03-01T${String(10 + n)}`
 
-export const audit = {
+export const auditEventGenerators = {
   checkpoint: (n, m, { at }) => ({
     type: 'CheckpointMade',
     data: { checkpointId: hourOf(n), size: m + 1, root: 'r', note: 'n', madeAt: at },
@@ -68,4 +68,4 @@ export const audit = {
       ...{ changedBy: 'a1', changedAt: at },
     },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

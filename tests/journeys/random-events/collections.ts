@@ -1,7 +1,7 @@
 /** Random events of schedules, plans and trucks on the road. */
 import type { EventOf } from '#contract/events.ts'
 import { truck } from './fleet.ts'
-import { addHours, type Generator, zoneOf } from './ingredients.ts'
+import { addHours, type EventGenerator, zoneOf } from './ingredients.ts'
 
 const about = (n: number) => ({ scheduleId: `s${n}`, vehicleId: `T${n % 3}`, zone: zoneOf(n) })
 
@@ -37,7 +37,7 @@ const dispatched = (n: number, m: number, at: string): EventOf<'TruckDispatched'
   },
 })
 
-export const collections = {
+export const collectionEventGenerators = {
   schedule: (n, m, { at }) => scheduled(n, m, at),
   start: (n, m, { at }) => ({
     type: 'CollectionStarted',
@@ -110,4 +110,4 @@ export const collections = {
     type: 'BurstCleared',
     data: { zone: zoneOf(n), cycle: m + 1, clearedBy: 'd1', clearedAt: at },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -1,7 +1,7 @@
 /** Random events of deliveries. */
 import type { EventOf } from '#contract/events.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
-import { addHours, type Generator, type Ingredients, pick, RESIDENTS, zoneOf } from './ingredients.ts'
+import { addHours, type EventGenerator, type GeneratorContext, pick, RESIDENTS, zoneOf } from './ingredients.ts'
 
 const loadOf = (n: number, m: number) => ({ deliveryId: `l${n}-${m}`, siteId: 'WS001' })
 
@@ -18,7 +18,7 @@ const weighed = (n: number, m: number, at: string): EventOf<'DeliveryWeighed'> =
 async function disputed(
   n: number,
   m: number,
-  { at: disputedAt, sealer }: Ingredients,
+  { at: disputedAt, sealer }: GeneratorContext,
 ): Promise<EventOf<'CompositionDisputed'>> {
   const disputedBy = pick(['c1', RESIDENTS[2]], n + m)
   const sealed = await sealer.seal(disputedBy, { reason: `Wet paper of ${disputedBy}` })
@@ -34,7 +34,7 @@ const settled = (n: number, m: number, at: string): EventOf<'DisputeSettled'> =>
   },
 })
 
-export const deliveries = {
+export const deliveryEventGenerators = {
   createDelivery: (n, m, { at }) => ({
     type: 'DeliveryCreated',
     data: {
@@ -58,4 +58,4 @@ export const deliveries = {
   }),
   dispute: (n, m, made) => disputed(n, m, made),
   settle: (n, m, { at }) => settled(n, m, at),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

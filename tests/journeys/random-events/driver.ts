@@ -1,8 +1,8 @@
 /** Random events of drivers. */
 import type { EventOf } from '#contract/events.ts'
-import { type Generator, type Ingredients, ownerOf, pick, zoneOf } from './ingredients.ts'
+import { type EventGenerator, type GeneratorContext, ownerOf, pick, zoneOf } from './ingredients.ts'
 
-async function served(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'StopServed'>> {
+async function served(n: number, m: number, { at, sealer }: GeneratorContext): Promise<EventOf<'StopServed'>> {
   const userId = ownerOf(n)
   return {
     type: 'StopServed',
@@ -21,7 +21,7 @@ async function served(n: number, m: number, { at, sealer }: Ingredients): Promis
   }
 }
 
-export const driver = {
+export const driverEventGenerators = {
   assignDriver: (n, m, { at }) => ({
     type: 'DriverAssigned',
     data: { userId: 'v1', vehicleId: `T${n % 3}`, assignedBy: m % 2 ? 'd1' : 'v1', assignedAt: at },
@@ -40,4 +40,4 @@ export const driver = {
     },
   }),
   serveStop: (n, m, made) => served(n, m, made),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

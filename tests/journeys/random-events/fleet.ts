@@ -1,6 +1,6 @@
 /** Random events of vehicles. */
 import type { EventOf } from '#contract/events.ts'
-import { addHours, type Generator, pick } from './ingredients.ts'
+import { addHours, type EventGenerator, pick } from './ingredients.ts'
 
 let trips = 0
 
@@ -20,7 +20,7 @@ const registered = (n: number, at: string): EventOf<'VehicleRegistered'> => ({
   },
 })
 
-export const fleet = {
+export const fleetEventGenerators = {
   vehicle: (n, _, { at }) => registered(n, at),
   archiveVehicle: (n, _, { at }) => ({
     type: 'VehicleArchived',
@@ -60,4 +60,4 @@ export const fleet = {
       ...{ tripStart: addHours(at, -1), tripEnd: at, loggedBy: 'd1', loggedAt: at },
     },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -1,6 +1,6 @@
 /** Random events of forecasts. */
 import type { EventOf } from '#contract/events.ts'
-import { addDaysTo, type Generator, zoneOf } from './ingredients.ts'
+import { addDaysTo, type EventGenerator, zoneOf } from './ingredients.ts'
 
 const tonnes = (n: number) => ({ p10: n, p50: n + 1, p90: n + 2 })
 
@@ -34,7 +34,7 @@ const scored = (n: number, m: number, scoredAt: string): EventOf<'ForecastScored
   },
 })
 
-export const forecasts = {
+export const forecastEventGenerators = {
   foresee: (n, m, { at }) => foreseen(n, m, at),
   score: (n, m, { at }) => scored(n, m, at),
   askForecast: (n, _, { at }) => ({
@@ -45,4 +45,4 @@ export const forecasts = {
     type: 'ForecastFailed',
     data: { forecastId: `f${n}`, madeOn: at.slice(0, 10), reason: 'It failed.', failedAt: at },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

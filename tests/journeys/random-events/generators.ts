@@ -1,38 +1,38 @@
 /** Generates random events of every type in any order, including orders that no command produces. */
 import type { EventType } from '#contract/events.ts'
-import { accounts } from './accounts.ts'
-import { analysisEvents } from './analyses.ts'
-import { audit } from './audit.ts'
-import { collections } from './collections.ts'
-import { deliveries } from './deliveries.ts'
-import { driver } from './driver.ts'
-import { fleet } from './fleet.ts'
-import { forecasts } from './forecasts.ts'
-import type { Generator } from './ingredients.ts'
-import { installation } from './installation.ts'
-import { notificationEvents } from './notifications.ts'
-import { reports } from './reports.ts'
-import { settingsEvents } from './settings.ts'
-import { sites } from './sites.ts'
-import { zones } from './zones.ts'
+import { accountEventGenerators } from './accounts.ts'
+import { analysisEventGenerators } from './analyses.ts'
+import { auditEventGenerators } from './audit.ts'
+import { collectionEventGenerators } from './collections.ts'
+import { deliveryEventGenerators } from './deliveries.ts'
+import { driverEventGenerators } from './driver.ts'
+import { fleetEventGenerators } from './fleet.ts'
+import { forecastEventGenerators } from './forecasts.ts'
+import type { EventGenerator } from './ingredients.ts'
+import { installationEventGenerators } from './installation.ts'
+import { notificationEventGenerators } from './notifications.ts'
+import { reportEventGenerators } from './reports.ts'
+import { settingsEventGenerators } from './settings.ts'
+import { siteEventGenerators } from './sites.ts'
+import { zoneEventGenerators } from './zones.ts'
 
 /** Generators by name. */
 export const generators = {
-  ...accounts,
-  ...analysisEvents,
-  ...audit,
-  ...collections,
-  ...deliveries,
-  ...driver,
-  ...fleet,
-  ...forecasts,
-  ...installation,
-  ...notificationEvents,
-  ...reports,
-  ...settingsEvents,
-  ...sites,
-  ...zones,
-} satisfies Record<string, Generator>
+  ...accountEventGenerators,
+  ...analysisEventGenerators,
+  ...auditEventGenerators,
+  ...collectionEventGenerators,
+  ...deliveryEventGenerators,
+  ...driverEventGenerators,
+  ...fleetEventGenerators,
+  ...forecastEventGenerators,
+  ...installationEventGenerators,
+  ...notificationEventGenerators,
+  ...reportEventGenerators,
+  ...settingsEventGenerators,
+  ...siteEventGenerators,
+  ...zoneEventGenerators,
+} satisfies Record<string, EventGenerator>
 
 export type GeneratorName = keyof typeof generators
 type GeneratedType = Awaited<ReturnType<(typeof generators)[GeneratorName]>>['type']

@@ -4,12 +4,12 @@ import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
-export interface Ingredients {
+export interface GeneratorContext {
   at: string
   sealer: Sealer
 }
 /** Makes an event. The small numbers `n` and `m` choose its subject and details. */
-export type Generator = (n: number, m: number, made: Ingredients) => Event | Promise<Event>
+export type EventGenerator = (n: number, m: number, made: GeneratorContext) => Event | Promise<Event>
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
@@ -26,7 +26,7 @@ const NAMED_READERS = {
   driver: 'v1',
 } as const satisfies Partial<Record<Role, string>>
 /** The account of each role that reads the views. */
-export const READERS = {
+export const VIEW_READER_IDS = {
   ...Object.fromEntries(ROLES.map((role) => [role, `reader-${role}`])),
   ...NAMED_READERS,
 } as Record<Role, string>

@@ -1,8 +1,8 @@
 /** Random events of the installation and of commands. */
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
-import { type Generator, pick } from './ingredients.ts'
+import { type EventGenerator, pick } from './ingredients.ts'
 
-export const installation = {
+export const installationEventGenerators = {
   rebuild: (n, m, { at }) => ({
     type: 'RebuildRequested',
     data: { target: pick(['reports', 'accounts', POLICIES_TARGET], n + m), requestedBy: 'a1', requestedAt: at },
@@ -12,4 +12,4 @@ export const installation = {
     data: { jobId: `finish-c${n}-${m}`, retriedBy: 'a1', retriedAt: at },
   }),
   claimKey: (_n, _m, { at }) => ({ type: 'KeyClaimed', data: { claimedAt: at } }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -4,7 +4,7 @@ import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { SMS_OUTCOMES } from '#contract/phone/notices.ts'
-import { type Generator, ownerOf, pick, READERS } from './ingredients.ts'
+import { type EventGenerator, ownerOf, pick, VIEW_READER_IDS } from './ingredients.ts'
 
 let notifications = 0
 
@@ -19,7 +19,7 @@ function sent(n: number, m: number, sentAt: string): EventOf<'NotificationSent'>
   }
 }
 
-export const notificationEvents = {
+export const notificationEventGenerators = {
   notify: (n, m, { at }) => sent(n, m, at),
   read: (n, _, { at }) => ({
     type: 'NotificationRead',
@@ -37,7 +37,7 @@ export const notificationEvents = {
     type: 'NotificationPushed',
     data: {
       notificationId: `n${notifications - n}`,
-      userId: pick(Object.values(READERS), m),
+      userId: pick(Object.values(VIEW_READER_IDS), m),
       devices: m,
       pushedAt: at,
     },
@@ -50,13 +50,18 @@ export const notificationEvents = {
   pushOff: (n, _, { at }) => ({ type: 'PushSwitchedOff', data: { userId: ownerOf(n), switchedAt: at } }),
   textBegun: (n, m, { at }) => ({
     type: 'NotificationTextBegun',
-    data: { notificationId: `n${notifications - n}`, userId: pick(Object.values(READERS), m), attempt: 1, begunAt: at },
+    data: {
+      notificationId: `n${notifications - n}`,
+      userId: pick(Object.values(VIEW_READER_IDS), m),
+      attempt: 1,
+      begunAt: at,
+    },
   }),
   textRefused: (n, m, { at }) => ({
     type: 'NotificationTextRefused',
     data: {
       notificationId: `n${notifications - n}`,
-      userId: pick(Object.values(READERS), m),
+      userId: pick(Object.values(VIEW_READER_IDS), m),
       attempt: 1 + m,
       refusedAt: at,
     },
@@ -65,7 +70,7 @@ export const notificationEvents = {
     type: 'NotificationUndelivered',
     data: {
       notificationId: `n${notifications - n}`,
-      userId: pick(Object.values(READERS), m),
+      userId: pick(Object.values(VIEW_READER_IDS), m),
       reason: 'Rejected',
       reportedAt: at,
     },
@@ -74,9 +79,9 @@ export const notificationEvents = {
     type: 'NotificationTexted',
     data: {
       notificationId: `n${notifications - n}`,
-      userId: pick(Object.values(READERS), m),
+      userId: pick(Object.values(VIEW_READER_IDS), m),
       outcome: pick(SMS_OUTCOMES, n + m),
       textedAt: at,
     },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -1,8 +1,8 @@
 /** Random events of reports. */
 import type { EventOf } from '#contract/events.ts'
-import { type Generator, type Ingredients, ownerOf, zoneOf } from './ingredients.ts'
+import { type EventGenerator, type GeneratorContext, ownerOf, zoneOf } from './ingredients.ts'
 
-async function reported(n: number, { at: reportedAt, sealer }: Ingredients): Promise<EventOf<'BinReportedFull'>> {
+async function reported(n: number, { at: reportedAt, sealer }: GeneratorContext): Promise<EventOf<'BinReportedFull'>> {
   const userId = ownerOf(n)
   const sealed = await sealer.seal(userId, { name: `Name ${userId}`, description: `Bin ${n}` })
   const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -10,7 +10,7 @@ async function reported(n: number, { at: reportedAt, sealer }: Ingredients): Pro
 }
 
 /** Reopens report `n` under a new id. */
-async function reopened(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'ReportReopened'>> {
+async function reopened(n: number, m: number, { at, sealer }: GeneratorContext): Promise<EventOf<'ReportReopened'>> {
   const userId = ownerOf(n)
   return {
     type: 'ReportReopened',
@@ -24,13 +24,13 @@ async function reopened(n: number, m: number, { at, sealer }: Ingredients): Prom
 }
 
 /** Sets the location of a bin, or removes it. */
-async function placed(n: number, m: number, { at, sealer }: Ingredients): Promise<EventOf<'BinPlaced'>> {
+async function placed(n: number, m: number, { at, sealer }: GeneratorContext): Promise<EventOf<'BinPlaced'>> {
   const userId = ownerOf(n)
   const sealed = await sealer.seal(userId, m % 3 ? { landmark: `Kiosk ${m}`, lat: 5.6, lng: -0.2 } : {})
   return { type: 'BinPlaced', data: { userId, sealed, source: m % 2 ? 'driver' : 'resident', placedAt: at } }
 }
 
-export const reports = {
+export const reportEventGenerators = {
   placeBin: (n, m, made) => placed(n, m, made),
   report: (n, _, made) => reported(n, made),
   collect: (n, _, { at }) => ({
@@ -49,4 +49,4 @@ export const reports = {
     type: 'ReportConfirmed',
     data: { reportId: `r${n}`, userId: ownerOf(n), zone: zoneOf(n), confirmedAt: at },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -5,13 +5,13 @@ import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
 import { GATEWAYS } from '#contract/phone/gateways.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { ROLES } from '#domain/city.ts'
-import { type Generator, pick, READERS, zoneOf } from './ingredients.ts'
+import { type EventGenerator, pick, VIEW_READER_IDS, zoneOf } from './ingredients.ts'
 
 let versions = 0
 
 function settings(n: number, m: number, savedAt: string): EventOf<'SettingsSaved'> {
   const role = pick(ROLES, n)
-  const userId = READERS[role]
+  const userId = VIEW_READER_IDS[role]
   const options = Object.fromEntries(NOTIFICATION_OPTIONS[role].map((option, i) => [option, (m >> i) % 2 === 0]))
   return { type: 'SettingsSaved', data: { userId, settings: { darkMode: true, notifications: options }, savedAt } }
 }
@@ -35,7 +35,7 @@ function configured(n: number, m: number, changedAt: string): EventOf<'Configura
   }
 }
 
-export const settingsEvents = {
+export const settingsEventGenerators = {
   settings: (n, m, { at }) => settings(n, m, at),
   customers: (n, m, { at }) => ({
     type: 'ZoneConfigured',
@@ -51,4 +51,4 @@ export const settingsEvents = {
     data: { gateway: pick(GATEWAYS, n), which: m % 2 ? 'all' : 'replaced', revokedBy: 'a1', revokedAt: at },
   }),
   mailServer: (n, _, { at }) => ({ type: 'MailServerSet', data: { isSet: n % 2 === 0, setAt: at } }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -1,6 +1,6 @@
 /** Random events of dumping sites. */
 import type { EventOf } from '#contract/events.ts'
-import type { Generator } from './ingredients.ts'
+import type { EventGenerator } from './ingredients.ts'
 
 let updates = 0
 
@@ -28,7 +28,7 @@ const composed = (n: number, m: number, at: string): EventOf<'SiteCompositionUpd
   },
 })
 
-export const sites = {
+export const siteEventGenerators = {
   site: (n, _, { at }) => site(n, at),
   closeSite: (n, _, { at }) => ({ type: 'SiteClosed', data: { siteId: `W${n}`, closedBy: 'a1', closedAt: at } }),
   changeSite: (n, m, { at }) => ({
@@ -39,4 +39,4 @@ export const sites = {
     },
   }),
   update: (n, m, { at }) => composed(n, m, at),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

@@ -1,13 +1,13 @@
 /** Random events of zones: the first two, which have reports, and a third. */
 import { FIRST_ZONES } from '#domain/first-zones.ts'
-import { type Generator, zoneOf } from './ingredients.ts'
+import { type EventGenerator, zoneOf } from './ingredients.ts'
 
 const THIRD = 'Teshie'
 const anyZone = (n: number) => (n % 3 === 2 ? THIRD : zoneOf(n))
 const codeOf = (zoneId: string) => FIRST_ZONES.find(({ name }) => name === zoneId)?.code ?? 'TE'
 const centreOf = (m: number) => ({ lat: 5.5 + 0.01 * m, lng: -0.2 })
 
-export const zones = {
+export const zoneEventGenerators = {
   openZone: (n, m, { at }) => {
     const zoneId = anyZone(n)
     const placed = { centre: centreOf(m), distances: { WS001: 10 + m } }
@@ -36,4 +36,4 @@ export const zones = {
     type: 'ZoneCodeReserved',
     data: { code: codeOf(anyZone(n)), zoneId: anyZone(n), reservedAt: at },
   }),
-} satisfies Record<string, Generator>
+} satisfies Record<string, EventGenerator>

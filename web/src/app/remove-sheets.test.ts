@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
-import { actionsOf, changeSheet, recordOutcome, storedSheetOf } from '../lib/outbox/action-store.ts'
+import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
 import { removeOtherSheets } from './remove-sheets.ts'
 
 const place = { landmark: 'Behind the well' }
 const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }
 const sheet = { version: 1, stops: [stop], left: 1, exceptions: [] }
-const store = (userId: string) => changeSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
+const store = (userId: string) => updateStoredSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
 const signedIn = (id: string) => sessionStarted({ token: `token of ${id}`, user: { id, role: 'driver' } as never })
 const kept = async () => {
-  const sheets = await Promise.all(['kojo-of-sheets', 'efua-of-sheets'].map(storedSheetOf))
+  const sheets = await Promise.all(['kojo-of-sheets', 'efua-of-sheets'].map(readStoredSheet))
   return sheets.flatMap((found) => found?.userId ?? [])
 }
 

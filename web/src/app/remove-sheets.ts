@@ -26,6 +26,6 @@ async function removeExcept(userId: string): Promise<void> {
   // Most browsers never had a driver. They load no code for the removal.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
-  const { forgetSheets } = await import('../lib/outbox/action-store.ts')
+  const { deleteSheetsOfOthers: forgetSheets } = await import('../lib/outbox/action-store.ts')
   await forgetSheets(userId)
 }

@@ -128,12 +128,12 @@ export function Screens() {
  * Portals that were rendered, by role.
  * Like any lazy component, a portal that failed to load fails until the page reloads.
  */
-const drawn: Partial<Record<Role, Promise<Portal>>> = {}
+const renderedPortals: Partial<Record<Role, Promise<Portal>>> = {}
 
 /** Renders all screens of one role in the common frame. */
 function PortalScreens({ role }: { role: Role }) {
-  drawn[role] ??= portals[role]()
-  const portal = use(drawn[role])
+  renderedPortals[role] ??= portals[role]()
+  const portal = use(renderedPortals[role])
   return (
     <Routes>
       <Route element={<Shell portal={portal} bell={<MyNotifications />} />}>

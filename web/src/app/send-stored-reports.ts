@@ -5,7 +5,7 @@ import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
-import { isHeld } from '../lib/outbox/stored.ts'
+import { isSendHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
 import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
@@ -22,7 +22,7 @@ export function sendWaitingReports(store: Store): void {
   })
   const show = (stored: readonly StoredReport[]) => {
     // Leaves out reports whose dialog is still open and sends them itself.
-    const reports = stored.filter((report) => !isHeld(report, Date.now()))
+    const reports = stored.filter((report) => !isSendHeld(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))
   }

@@ -12,7 +12,7 @@ import './input-styles.ts'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Alert, Button, Drawer as Frame, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useReducer, useState } from 'react'
-import { UnsavedContext } from '#web/lib/hooks/forms.ts'
+import { UnsavedChangesContext } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { commandFailureReason, type Failure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
@@ -109,7 +109,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
             <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} disabled={busy} />
           </div>
           <Modal.Body>
-            <UnsavedContext value={count}>{children}</UnsavedContext>
+            <UnsavedChangesContext value={count}>{children}</UnsavedChangesContext>
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>

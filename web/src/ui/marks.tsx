@@ -9,7 +9,7 @@ import { type ReferencedKind, referenceOf } from '#domain/reference.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { Phase } from '#web/lib/feed/slice.ts'
 import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
-import { exactTime, timeAgo } from '#web/lib/format/times.ts'
+import { formatExactTime, timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './marks.module.css'
 
@@ -74,7 +74,7 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
 }
 
 /** Sorts deliveries: open ones, then arrived, then completed. Deliveries of equal status keep their order. */
-export function byUrgency(deliveries: readonly Delivery[]): Delivery[] {
+export function sortDeliveriesByUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
 }
@@ -134,8 +134,14 @@ const STEP_MS = 5_000
 export function RelativeTime({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer
-    <time dateTime={iso} tabIndex={0} className="ws-hint" style={{ whiteSpace: 'nowrap' }} data-hint={exactTime(iso)}>
+    <time
+      dateTime={iso}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a pointer
+      tabIndex={0}
+      className="ws-hint"
+      style={{ whiteSpace: 'nowrap' }}
+      data-hint={formatExactTime(iso)}
+    >
       {timeAgo(iso, now)}
     </time>
   )
@@ -161,10 +167,10 @@ const sourceLabels = () => ({
   forecast: t`Forecast`,
   unknown: t`Not analysed`,
 })
-export type Source = keyof ReturnType<typeof sourceLabels>
+export type FigureSource = keyof ReturnType<typeof sourceLabels>
 
 /** Sample of a source's texture with its word, for legends and figures. */
-export function SourceMark({ source }: { source: Source }) {
+export function SourceMark({ source }: { source: FigureSource }) {
   return (
     <span className={classes.mark}>
       <span className={classes.texture} data-source={source} aria-hidden="true" />
@@ -175,7 +181,7 @@ export function SourceMark({ source }: { source: Source }) {
 
 interface SourceBarProps {
   /** Values by source, in any unit. */
-  parts: readonly { source: Source; value: number }[]
+  parts: readonly { source: FigureSource; value: number }[]
   /** Value at which the bar is full. */
   max: number
   /** A CSS colour. */

@@ -51,7 +51,7 @@ export function LoadingPage() {
   )
 }
 
-interface Caught {
+interface CaughtError {
   error: unknown
   failed: boolean
 }
@@ -63,10 +63,10 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-export class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
-  override state: Caught = { error: null, failed: false }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, CaughtError> {
+  override state: CaughtError = { error: null, failed: false }
 
-  static getDerivedStateFromError(error: unknown): Caught {
+  static getDerivedStateFromError(error: unknown): CaughtError {
     return { error, failed: true }
   }
 

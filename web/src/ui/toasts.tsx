@@ -10,14 +10,14 @@ const TOAST_MS = 5_000
  * Priorities of toasts. Only one toast is visible. A more urgent toast replaces it, and the replaced one appears
  * again afterwards.
  */
-export const PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
+export const TOAST_PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
 /** Colour, icon, ARIA role and priority of each kind of toast. */
 export const toastKinds = {
-  success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: PRIORITY.done },
-  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: PRIORITY.done },
-  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert', priority: PRIORITY.failed },
-  error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: PRIORITY.failed },
+  success: { color: 'statusDone', icon: IconCheck, role: 'status', priority: TOAST_PRIORITY.done },
+  info: { color: 'statusNew', icon: IconInfoCircle, role: 'status', priority: TOAST_PRIORITY.done },
+  warning: { color: 'statusProgress', icon: IconAlertTriangle, role: 'alert', priority: TOAST_PRIORITY.failed },
+  error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: TOAST_PRIORITY.failed },
 } as const
 
 /** Ids of toasts that the next result hides: news, successes, and failures from before the last press. */
@@ -37,7 +37,7 @@ function allowHidingFailures(): void {
 
 /** Registers a toast that the next result hides. A failure is hidden only after a further press. */
 export function trackToast(id: string, priority: number): void {
-  if (priority < PRIORITY.failed) {
+  if (priority < TOAST_PRIORITY.failed) {
     replaceable.add(id)
     return
   }
@@ -61,7 +61,7 @@ export function toast(kind: keyof typeof toastKinds, title: string, detail?: str
 /** Shows a toast with news from the feed. It replaces the toast of the previous news. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
-  news = show('info', PRIORITY.news, title, detail)
+  news = show('info', TOAST_PRIORITY.news, title, detail)
   replaceable.add(news)
 }
 

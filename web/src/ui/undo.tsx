@@ -7,10 +7,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { api, commandFailureReason, createAttempt, newId } from '#web/lib/api/api.ts'
+import { api, commandFailureReason, createIdempotentRunner, newId } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import type { useAppDispatch } from '#web/lib/api/store.ts'
-import { hideEarlierToasts, PRIORITY, toast } from './toasts.tsx'
+import { hideEarlierToasts, TOAST_PRIORITY, toast } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
@@ -20,7 +20,7 @@ export interface UndoToast {
   undo(): void
 }
 
-interface Offer {
+interface UndoOffer {
   id: string
   undo(): void
   /** Epoch ms. */
@@ -28,11 +28,11 @@ interface Offer {
 }
 
 /** Changes that can still be undone, the newest last. Only the newest has a visible toast. */
-let offers: Offer[] = []
+let offers: UndoOffer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
 
-function runUndo({ id, undo }: Offer): void {
+function runUndo({ id, undo }: UndoOffer): void {
   offers = offers.filter((offer) => offer.id !== id)
   notifications.hide(id)
   undo()
@@ -44,14 +44,14 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
   for (const { id } of offers) notifications.hide(id)
   const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
   offers = [...current(), offer]
-  window.addEventListener('keydown', hear)
+  window.addEventListener('keydown', undoOnShortcut)
   notifications.show({
     id: offer.id,
     title,
     message: <Message detail={detail} press={() => runUndo(offer)} />,
     color: 'statusDone',
     role: 'status',
-    priority: PRIORITY.undo,
+    priority: TOAST_PRIORITY.undo,
     icon: <IconCheck size={18} aria-hidden="true" />,
     autoClose: UNDO_MS,
     closeButtonProps: { 'aria-label': t`Dismiss` },
@@ -61,7 +61,7 @@ export function showUndo({ title, detail, undo }: UndoToast): void {
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-function hear(event: KeyboardEvent): void {
+function undoOnShortcut(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
   offers = current()
   const newest = offers.at(-1)
@@ -121,7 +121,7 @@ export function offerUndo(
   { by, id, title, detail }: UndoableChange,
   dispatch: ReturnType<typeof useAppDispatch>,
 ): void {
-  const attempt = createAttempt()
+  const attempt = createIdempotentRunner()
   async function runUndo() {
     const ids = [id].flat()
     const reasons: string[] = []

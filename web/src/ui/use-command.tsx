@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -81,7 +81,7 @@ export interface Command {
 export function useCommand(room: RoomName): Command {
   const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
 
   return {
     pending,

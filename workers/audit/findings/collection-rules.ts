@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
 /** Rule: a report was collected moments after it was made. */
-export const collectedAtOnce = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedAtOnceRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Open reports that were made recently, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -61,7 +61,7 @@ const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
-export const collectedWithoutTruck = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutTruckRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
   const count = counter(keep)
@@ -109,7 +109,7 @@ export const collectedWithoutTruck = (keep: OpenStatePart = unstoredState): Find
 }
 
 /** Rule: many reports of a zone were marked as collected in one night. */
-export const collectedOutOfHours = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedOutOfHoursRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   const count = counter(keep)
   return (seen) => {
     const mark = markOf(seen)

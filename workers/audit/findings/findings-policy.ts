@@ -6,9 +6,13 @@ import { truckCapacityM3 } from '#domain/planning.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { eventTime } from '#platform/event-store/event-time.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
-import { type OpenStatePart, unstoredState, withPrefix } from '../../runner/policy-state.ts'
-import { collectedAtOnce, collectedOutOfHours, collectedWithoutTruck } from './collection-rules.ts'
-import { collectedWithoutProof, proofFarFromBin } from './proof-rules.ts'
+import { type OpenStatePart, prefixStateParts, unstoredState } from '../../runner/policy-state.ts'
+import {
+  createCollectedAtOnceRule,
+  createCollectedOutOfHoursRule,
+  createCollectedWithoutTruckRule,
+} from './collection-rules.ts'
+import { createCollectedWithoutProofRule, createProofFarFromBinRule } from './proof-rules.ts'
 import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
 
 /** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
@@ -107,15 +111,15 @@ const settingReverted = (keep: OpenStatePart = unstoredState): FindingRuleFold =
 }
 
 const createDetectors = (keep: OpenStatePart): FindingRuleFold[] => [
-  collectedAtOnce(withPrefix(keep, 'at once')),
-  collectedWithoutTruck(withPrefix(keep, 'without truck')),
-  collectedOutOfHours(withPrefix(keep, 'out of hours')),
-  weightFarFromEstimate(withPrefix(keep, 'weights')),
-  compositionTyped(withPrefix(keep, 'typed')),
-  fuelAboveTank(withPrefix(keep, 'fuel')),
-  settingReverted(withPrefix(keep, 'back and forth')),
-  collectedWithoutProof(withPrefix(keep, 'without proof')),
-  proofFarFromBin(),
+  createCollectedAtOnceRule(prefixStateParts(keep, 'at once')),
+  createCollectedWithoutTruckRule(prefixStateParts(keep, 'without truck')),
+  createCollectedOutOfHoursRule(prefixStateParts(keep, 'out of hours')),
+  weightFarFromEstimate(prefixStateParts(keep, 'weights')),
+  compositionTyped(prefixStateParts(keep, 'typed')),
+  fuelAboveTank(prefixStateParts(keep, 'fuel')),
+  settingReverted(prefixStateParts(keep, 'back and forth')),
+  createCollectedWithoutProofRule(prefixStateParts(keep, 'without proof')),
+  createProofFarFromBinRule(),
 ]
 
 /** Creates the policy. Changed thresholds apply only to later events, so that all processes have the same findings. */

@@ -6,7 +6,8 @@ import { evidenceOf, type FindingRuleFold } from './rule.ts'
 
 const MINUTE_MS = 60_000
 
-interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId' | 'vehicleId' | 'zone' | 'servedBy'> {
+interface UnprovenStop
+  extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId' | 'vehicleId' | 'zone' | 'servedBy'> {
   position: Position
   at: number
 }
@@ -15,9 +16,9 @@ interface Unproven extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId'
  * Rule: collected stops got neither a photo nor a location in time. One finding names all such stops of a round that
  * are known when the first one is due.
  */
-export const collectedWithoutProof = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutProofRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */
-  const unproven = keep('unproven', new Map<string, Unproven>())
+  const unproven = keep('unproven', new Map<string, UnprovenStop>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type === 'StopServed') {
       const { stopId, scheduleId, vehicleId, zone, servedBy, outcome, picture, sealedFix } = data
@@ -42,7 +43,7 @@ export const collectedWithoutProof = (keep: OpenStatePart = unstoredState): Find
 }
 
 /** Rule: the phone was far from the bin when the proof was recorded. */
-export const proofFarFromBin = (): FindingRuleFold => {
+export const createProofFarFromBinRule = (): FindingRuleFold => {
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'StopServed') return undefined
     const { stopId, scheduleId, vehicleId, zone, metres = 0, servedBy: userId } = data

@@ -39,7 +39,7 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const ON: DisabledProps = {}
+const NOT_DISABLED: DisabledProps = {}
 
 /** Disables all commands while the server is unreachable, and gives that as the reason. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
@@ -48,11 +48,11 @@ function OffWhileOffline({ children }: { children: ReactNode }) {
     (): DisabledProps => ({ disabled: true, title: t`This needs a connection. You are offline.` }),
     [],
   )
-  return <CommandsDisabledContext value={isOffline ? off : ON}>{children}</CommandsDisabledContext>
+  return <CommandsDisabledContext value={isOffline ? off : NOT_DISABLED}>{children}</CommandsDisabledContext>
 }
 
-const later = () => import('./deferred.tsx')
-const ToastList = lazyWithRetry(async () => (await later()).ToastList)
+const loadDeferred = () => import('./deferred.tsx')
+const ToastList = lazyWithRetry(async () => (await loadDeferred()).ToastList)
 
 function Toasts() {
   const { notifications } = useNotifications()
@@ -62,12 +62,12 @@ function Toasts() {
 }
 
 /** Preloaded, because the strip could not load after the connection is lost. */
-const ConnectionStrip = lazyWithRetry(async () => (await later()).ConnectionStrip)
+const ConnectionStrip = lazyWithRetry(async () => (await loadDeferred()).ConnectionStrip)
 
-const MissingScreen = lazyWithRetry(async () => (await later()).MissingScreen)
+const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).MissingScreen)
 
 /** Placeholder while a screen loads. */
-const coming = (
+const loadingScreen = (
   <Suspense fallback={<LoadingPage />}>
     <MissingScreen />
   </Suspense>
@@ -111,7 +111,7 @@ export function Shell({ portal, bell }: ShellProps) {
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
           <ErrorBoundary key={pathname}>
-            <Suspense fallback={coming}>
+            <Suspense fallback={loadingScreen}>
               <OffWhileOffline>
                 <Outlet />
               </OffWhileOffline>

@@ -3,11 +3,11 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
-export const keepsSession = { extraOptions: { keepsSession: true } }
+export const keepSessionOptions = { extraOptions: { keepsSession: true } }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation({ ...defineCommand('signIn'), ...keepsSession }),
+    signIn: build.mutation({ ...defineCommand('signIn'), ...keepSessionOptions }),
     signUp: build.mutation(defineCommand('signUp')),
     zones: build.query({
       ...defineQuery('zones'),
@@ -15,9 +15,9 @@ const calls = api.injectEndpoints({
       // Caches no answer, so that a reopened form shows the current zones.
       keepUnusedDataFor: 0,
     }),
-    forgotPassword: build.mutation({ ...defineCommand('forgotPassword'), ...keepsSession }),
-    resetPassword: build.mutation({ ...defineCommand('resetPassword'), ...keepsSession }),
-    confirmEmail: build.mutation({ ...defineCommand('confirmEmail'), ...keepsSession }),
+    forgotPassword: build.mutation({ ...defineCommand('forgotPassword'), ...keepSessionOptions }),
+    resetPassword: build.mutation({ ...defineCommand('resetPassword'), ...keepSessionOptions }),
+    confirmEmail: build.mutation({ ...defineCommand('confirmEmail'), ...keepSessionOptions }),
     demoAccounts: build.query({
       ...defineQuery('demoAccounts'),
       transformResponse: ({ accounts }: AnswerOf<'demoAccounts'>) => accounts,

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import '#web/ui/input-styles.ts'
 import { useState } from 'react'
-import { commandFailureReason, type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { commandFailureReason, type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -21,7 +21,7 @@ export function ChooseZoneForm({ closed }: { closed: string }) {
   const [picked, setPicked] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [choose, { isLoading }] = useChooseZoneMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const zone = picked ?? zones[0] ?? ''
 
   async function press() {

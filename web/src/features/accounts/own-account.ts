@@ -6,7 +6,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
-import { cityTimeFormatter } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 
 export function roleLabel(role: Role): string {
   if (role === 'resident') return t`Resident Account`
@@ -23,8 +23,8 @@ export function initials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
-const dayOf = cityTimeFormatter({ day: 'numeric' })
-const monthAndYear = cityTimeFormatter({ month: 'long', year: 'numeric' })
+const dayOf = createCityTimeFormatter({ day: 'numeric' })
+const monthAndYear = createCityTimeFormatter({ month: 'long', year: 'numeric' })
 
 /** Formats a date as '28th May 2025' in the city's time zone. Returns 'Unknown' for an invalid date. */
 export function memberSince(iso: string | undefined): string {

@@ -14,7 +14,7 @@ import { FormFailure, PasswordField } from './form-fields.tsx'
 const PAUSE_MS = 30_000
 
 /** Button that sends a link or a code again. After each sending it is disabled for a pause. */
-export function SendAgain({ busy, again }: { busy: boolean; again(): Promise<void> }) {
+export function ResendButton({ busy, again }: { busy: boolean; again(): Promise<void> }) {
   const [since, setSince] = useState(Date.now)
   const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
 
@@ -46,7 +46,7 @@ interface AskForNumberProps {
 }
 
 /** Form for the number that gets a code. Any way to write a number is accepted. */
-export function AskForNumber({ initial = '', withPassword, send, failure, beside }: AskForNumberProps) {
+export function PhoneNumberForm({ initial = '', withPassword, send, failure, beside }: AskForNumberProps) {
   const form = useForm({
     initialValues: { phone: initial, password: '' },
     validate: withPassword ? linkRules : numberRules,
@@ -103,7 +103,7 @@ export function CodeField(props: TextInputProps) {
 }
 
 /** Confirms that a code was sent. With `ifKnown`, the text does not reveal whether the number has an account. */
-export function CodeSent({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
+export function CodeSentNotice({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
   return (
     <p className={classes.notice} role="status">
       {ifKnown ? (
@@ -129,11 +129,11 @@ interface OtherWaysProps {
 }
 
 /** Buttons that send the code again or choose another number. */
-export function OtherWays({ busy, failure, again, other }: OtherWaysProps) {
+export function ResendOptions({ busy, failure, again, other }: OtherWaysProps) {
   return (
     <>
       {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
-      <SendAgain busy={busy} again={again} />
+      <ResendButton busy={busy} again={again} />
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
         <Trans>Use another number</Trans>
       </Button>

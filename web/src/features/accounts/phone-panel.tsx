@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
 import { readablePhone } from '#domain/phone.ts'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
@@ -17,7 +17,7 @@ import classes from './account.module.css'
 import { useMeQuery } from './calls.ts'
 import { FormFailure } from './form-fields.tsx'
 import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
-import { AskForNumber, CodeField, CodeSent, OtherWays } from './phone-code.tsx'
+import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()
@@ -110,7 +110,7 @@ function Linked({ number, removed }: LinkedProps) {
 
 function RemoveNumber({ number, removed, close }: { number: string; removed(): void; close(): void }) {
   const [unlink, { error, isLoading }] = useUnlinkPhoneMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
 
   async function remove() {
     // The error is dropped here, because `error` shows the reason above the button.
@@ -161,7 +161,7 @@ function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   return (
     <div className={classes.form}>
       {asked === undefined ? (
-        <AskForNumber
+        <PhoneNumberForm
           initial={initial}
           withPassword
           send={(phone, password) => ask({ phone, password })}
@@ -170,9 +170,9 @@ function LinkNumber({ initial, linked, close }: LinkNumberProps) {
         />
       ) : (
         <>
-          <CodeSent phone={asked.phone} />
+          <CodeSentNotice phone={asked.phone} />
           <EnterCode phone={asked.phone} linked={linked} />
-          <OtherWays busy={isLoading} failure={error} again={() => ask(asked)} other={() => setAsked(undefined)} />
+          <ResendOptions busy={isLoading} failure={error} again={() => ask(asked)} other={() => setAsked(undefined)} />
           {cancel}
         </>
       )}
@@ -184,7 +184,7 @@ const codeRules = validateBySchema(async () => (await import('#contract/commands
 
 function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['linked'] }) {
   const [link, { error }] = useLinkPhoneMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const form = useForm({ initialValues: { code: '' }, validate: codeRules })
 
   const submit = form.onSubmit(

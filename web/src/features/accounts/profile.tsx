@@ -8,7 +8,7 @@ import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ProfileFigures, User } from '#contract/views.ts'
 import { readablePhone } from '#domain/phone.ts'
-import { failureText, useAttempt } from '#web/lib/api/api.ts'
+import { failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -33,7 +33,7 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 function ProfileForm({ user, close }: { user: User; close(): void }) {
   const { token, signIn } = useSession()
   const [change, { error, isLoading }] = useChangeProfileMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const form = useForm({ initialValues: { name: user.name, phone: user.phone ?? '' }, validate: rules })
 
   async function submit(body: typeof form.values) {
@@ -223,7 +223,7 @@ function DangerZone({ user }: { user: User }) {
 
 function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBusy(busy: boolean): void }) {
   const dispatch = useAppDispatch()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [erase, { error }] = useDeleteAccountMutation()
   const form = useForm({ initialValues: { password: '' }, validate: deletionRules, validateInputOnBlur: true })
 

@@ -4,7 +4,7 @@ import type { Session } from '#contract/views.ts'
 import { newId } from '#web/lib/api/api.ts'
 import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { chosenLocale, followLanguage } from '#web/lib/language/language.ts'
+import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.ts'
 import { profileCalls } from './profile-calls.ts'
 import { type Theme, themeToApply } from './saved-theme.ts'
 
@@ -25,7 +25,7 @@ export async function applySavedSettings(user: Session['user'], screen: Screen):
   const theme = themeToApply(browserStorage, user.id, data)
   if (theme) setColorScheme(theme)
   if (savesLanguage) saveLanguage(data, screen)
-  await followLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
+  await showSavedLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
 }
 
 /** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */

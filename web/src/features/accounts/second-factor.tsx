@@ -22,7 +22,7 @@ import {
 } from './profile-calls.ts'
 
 /** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
-export function SecondFactorOn({ opened, close }: DialogState) {
+export function EnableSecondFactorDialog({ opened, close }: DialogState) {
   return (
     <Dialog title={t`Set up two-step sign-in`} opened={opened} close={close}>
       <Steps close={close} />
@@ -155,7 +155,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
 }
 
 /** Disables the second factor; requires the password and a code. */
-export function SecondFactorOff({ opened, close }: DialogState) {
+export function DisableSecondFactorDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Switch off two-step sign-in`} opened={opened} close={close} busy={busy}>

@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Security, User } from '#contract/views.ts'
-import { type Failure, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { type Failure, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
@@ -25,8 +25,8 @@ import {
   useSecurityQuery,
 } from './profile-calls.ts'
 
-const loadOn = async () => (await import('./second-factor.tsx')).SecondFactorOn
-const loadOff = async () => (await import('./second-factor.tsx')).SecondFactorOff
+const loadOn = async () => (await import('./second-factor.tsx')).EnableSecondFactorDialog
+const loadOff = async () => (await import('./second-factor.tsx')).DisableSecondFactorDialog
 
 /** State of a staff member's second factor, with buttons to enable or disable it. */
 function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCodes: number }) {
@@ -76,13 +76,13 @@ export function SecurityPanels({ user }: { user: User }) {
   )
 }
 
-type One = Security['sessions'][number]
+type SessionRow = Security['sessions'][number]
 
 /**
  * A user's sessions with browser and times.
  * The user can end each one, or all but the current one.
  */
-function Sessions({ sessions }: { sessions: readonly One[] }) {
+function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
   const [endOthers, { isLoading, error }] = useEndOtherSessionsMutation()
   const others = sessions.some(({ present }) => !present)
 
@@ -117,7 +117,7 @@ function deviceText(stored: string): string {
   return system ? t`${{ browser: name }} on ${system}` : name
 }
 
-function Session({ session: { id, device: stored, since, seen, present } }: { session: One }) {
+function Session({ session: { id, device: stored, since, seen, present } }: { session: SessionRow }) {
   const device = deviceText(stored)
   const [end, { isLoading, error }] = useEndSessionMutation()
   return (
@@ -186,7 +186,7 @@ interface PasswordFormProps {
  */
 export function PasswordForm({ user, current, submit: { label, ...buttonProps }, changed }: PasswordFormProps) {
   const [change, { error }] = useChangePasswordMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: rules,

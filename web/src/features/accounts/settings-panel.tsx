@@ -9,7 +9,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { readablePhone } from '#domain/phone.ts'
-import { failureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { failureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { saveFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
@@ -45,7 +45,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
   const [often, setOften] = useState<Settings['reportEvery']>()
   const [bySms, setBySms] = useState<boolean>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const languageId = useId()
   const darkMode = colorScheme === 'dark'
   const notifications = completeNotificationSettings(role, { ...saved.notifications, ...edited })

@@ -9,7 +9,7 @@ import type { Analysis } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { formatPercent } from '#web/lib/format/numbers.ts'
-import { useUnsaved } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { DialogFooter } from '#web/ui/dialog.tsx'
 import { SourceMark } from '#web/ui/marks.tsx'
@@ -87,7 +87,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
   const [correct] = useCorrectAnalysisMutation()
   const [why, setWhy] = useState<string>()
   const changed = !areSameBoxes(boxes, editor.boxes)
-  useUnsaved(changed)
+  useUnsavedChanges(changed)
 
   async function save() {
     setWhy(undefined)

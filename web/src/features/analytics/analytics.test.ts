@@ -17,7 +17,9 @@ describe('the analytics dashboard', () => {
     [3, 1],
     [4, 2],
     [145, 49],
-  ])('has for %d reports %d active routes', (reports, routes) => expect(words.activeRoutes(reports)).toBe(routes))
+  ])('has for %d reports %d active routes', (reports, routes) =>
+    expect(words.estimateActiveRoutes(reports)).toBe(routes),
+  )
 
   it('says beside its estimate how many routes there are', () => {
     expect(words.activeRoutesNote(112, 0)).toBe('Estimate: 112 open reports ÷ 3. Routes in progress now: 0')

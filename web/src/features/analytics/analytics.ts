@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { citySettings, money } from '#web/lib/format/city-terms.ts'
+import { citySettings, withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, formatWhole, tenths, withUnit } from '#web/lib/format/numbers.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
@@ -20,7 +20,7 @@ export function periodOf(asked: string | null): Period {
 }
 
 /** Estimates the routes for a number of open reports: one route per three, rounded up. */
-export const activeRoutes = (reports: number) => Math.ceil(reports / 3)
+export const estimateActiveRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns a text that explains the estimate and gives the actual number of routes. */
 export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
@@ -35,7 +35,7 @@ export function efficiencyOf({
 }
 
 /** Returns km per litre for each day, rounded to hundredths; null for a day without consumption. */
-export const efficiencies = (days: FuelAnalytics['days']) =>
+export const dailyEfficienciesOf = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres: formatLitres }) =>
     formatLitres > 0 ? Math.round((distance / formatLitres) * 100) / 100 : null,
   )
@@ -48,8 +48,8 @@ export const formatCount = orUnknown(formatWhole)
 export const formatLitres = orUnknown((value) => withUnit(tenths(value), 'L'))
 export const formatKm = orUnknown((value) => withUnit(tenths(value), 'km'))
 export const formatKmPerLitre = orUnknown((value) => withUnit(formatHundredths(value), 'km/L'))
-export const formatMoney = orUnknown((value) => money(formatHundredths(value)))
-export const formatMoneyPerKm = orUnknown((value) => `${money(formatHundredths(value))}/km`)
+export const formatMoney = orUnknown((value) => withCurrency(formatHundredths(value)))
+export const formatMoneyPerKm = orUnknown((value) => `${withCurrency(formatHundredths(value))}/km`)
 
 /** Formats a duration in hours as '31.5 h', from two days on as '2.6 days'. */
 export const durationText = orUnknown((value) =>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
-import { LATE_DAYS, LATE_HOURS } from '#domain/lateness.ts'
+import { LATE_REPORT_DAYS, LATE_REPORT_HOURS } from '#domain/lateness.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { csvOf } from '#web/lib/format/names.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -13,8 +13,8 @@ import { DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import {
+  dailyEfficienciesOf,
   durationText,
-  efficiencies,
   formatCount,
   formatKmPerLitre,
   formatLitres,
@@ -140,7 +140,7 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'hours', label: t`Median`, color: seriesColour(0), values: days.map((day) => day.medianHours) }]}
-      threshold={{ value: LATE_HOURS, label: t`Late: ${LATE_DAYS} days` }}
+      threshold={{ value: LATE_REPORT_HOURS, label: t`Late: ${LATE_REPORT_DAYS} days` }}
       write={durationText}
     />
   )
@@ -189,7 +189,9 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       axis={t`km per litre`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColour(0), values: efficiencies(days) }]}
+      series={[
+        { key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColour(0), values: dailyEfficienciesOf(days) },
+      ]}
       write={formatKmPerLitre}
     />
   )

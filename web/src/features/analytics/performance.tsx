@@ -15,12 +15,12 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 import {
-  activeRoutes,
   activeRoutesNote,
   comparisonText,
+  dailyEfficienciesOf,
   durationText,
-  efficiencies,
   efficiencyOf,
+  estimateActiveRoutes,
   fleetByState,
   fleetStates,
   formatCount,
@@ -77,11 +77,11 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
       value: analytics && formatKmPerLitre(efficiencyOf(analytics.summary)),
       note: t`distance ÷ fuel, logged trips`,
       against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
-      course: analytics ? efficiencies(analytics.days) : null,
+      course: analytics ? dailyEfficienciesOf(analytics.days) : null,
     },
     {
       name: t`Active Routes`,
-      value: open === undefined ? undefined : formatCount(activeRoutes(open)),
+      value: open === undefined ? undefined : formatCount(estimateActiveRoutes(open)),
       note: activeRoutesNote(open, underWay),
     },
   ]

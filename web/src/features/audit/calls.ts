@@ -1,6 +1,6 @@
 /** Endpoints of the audit: proof, complaints and findings. For admins also thresholds and the checkpoint key. */
 
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
@@ -65,7 +65,7 @@ export function useFindingStatus() {
      * Returns the server's message, or undefined while another change is running.
      * Rejects with a Failure.
      */
-    async move(id: string, body: RequestOf<'moveFinding'>): Promise<string | undefined> {
+    async move(id: string, body: BodyInputOf<'moveFinding'>): Promise<string | undefined> {
       try {
         const done = await send({ id, ...body }, (key) => moveFinding({ id, body, key }).unwrap())
         return done?.message

@@ -13,7 +13,7 @@ import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
 import { actionName } from '#web/lib/format/names.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -142,7 +142,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
     })
   return (
     <li>
-      <span>{exactTime(made_at)}</span>
+      <span>{formatExactTime(made_at)}</span>
       <span>{plural({ events: size }, { one: '# event', other: '# events' })}</span>
       <span>
         {withdrawn
@@ -152,7 +152,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={actionName(t`Download`, exactTime(made_at))}
+        aria-label={actionName(t`Download`, formatExactTime(made_at))}
         onClick={keep}
       >
         <Trans>Download</Trans>
@@ -162,7 +162,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
 }
 
 /** Panel that exports a period's events with their proof, and the program that verifies them elsewhere. */
-export function BundlePanel() {
+export function ProofBundlePanel() {
   const today = dayIn(useCitySettings().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)

@@ -3,7 +3,7 @@ import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Failure } from '#web/lib/api/api.ts'
-import { useUnsaved, type validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, type validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** Replaces line breaks by spaces. */
@@ -48,7 +48,7 @@ export function ReasonForm({
     initialValues: { [field]: '' },
     validate: (values) => rules(oneLine(values[field] ?? '')),
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(async (values) => {
     setBusy(true)

@@ -24,7 +24,7 @@ const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDial
 const ahead = preloadHandlers(load)
 
 /** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
-export function KeyPanel() {
+export function CheckpointKeyPanel() {
   const [opened, setOpened] = useState(false)
   return (
     <Panel title={t`Checkpoint key`}>

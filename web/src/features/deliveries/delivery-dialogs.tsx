@@ -10,7 +10,7 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatKg } from '#web/lib/format/numbers.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { MomentField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
@@ -74,7 +74,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     validate: (values) => weighRules(bodyOf(values)),
     validateInputOnBlur: true,
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(async (values) => {
     const body = bodyOf(values)
@@ -236,7 +236,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     validate: async (values) => toDisputeFieldErrors(await disputeRules(disputeBody(values))),
     validateInputOnBlur: true,
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
   const values = form.getValues()
 
   const submit = form.onSubmit(async (draft) => {

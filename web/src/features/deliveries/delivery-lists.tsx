@@ -14,14 +14,14 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useDisabledInReplay, useNow } from '#web/lib/hooks/replay-context.ts'
-import { Badge, byUrgency, Reference, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, Reference, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useArrivedDeliveriesQuery } from './calls.ts'
 import classes from './deliveries.module.css'
 import { explainNoAccess, isIncoming, numberDeliveries } from './deliveries.ts'
-import { Contents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
+import { DeliveryContents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
 
 /** Largest number of trucks in the list. Lists of a single site show all trucks. */
 const INCOMING_SHOWN = 5
@@ -111,7 +111,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const [all, setAll] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const own = rows.filter(({ facilityId }) => facilityId === site.id)
-  const { shown, gone, ...news } = useFrozenRows(byUrgency(own), site.id)
+  const { shown, gone, ...news } = useFrozenRows(sortDeliveriesByUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numberDeliveries(own)
@@ -204,7 +204,7 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
                   )}
                   <SimulatedBadge of={delivery} />
                 </span>
-                <Contents {...delivery} />
+                <DeliveryContents {...delivery} />
                 <span className={classes.small}>
                   <Reference kind="delivery" id={delivery.id} />
                 </span>

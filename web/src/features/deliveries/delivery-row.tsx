@@ -99,7 +99,7 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
           <span>{site ? t`Truck ${truckId} · Zone ${zone} to ${site}` : t`Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
           <Arrival {...delivery} />
         </span>
-        <Contents {...delivery} />
+        <DeliveryContents {...delivery} />
         <Proof delivery={delivery} />
         <span className={classes.small}>
           <Reference kind="delivery" id={id} />
@@ -137,7 +137,7 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
 }
 
 /** Shows the weight, composition and dispute of a delivery. */
-export function Contents(delivery: Delivery) {
+export function DeliveryContents(delivery: Delivery) {
   const dispute = disputeText(delivery)
   return (
     <>

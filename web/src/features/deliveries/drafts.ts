@@ -1,12 +1,12 @@
 /** Drafts of the two delivery forms: dispute and weighing. */
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { toFieldValueIn } from '#domain/city-time.ts'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
 import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
@@ -24,7 +24,7 @@ export const hasShares = (draft: Shares) => MATERIALS.some((material) => draft[m
 /** Returns whether the shares can be sent: they are all empty or sum to 100. */
 export const canSendDispute = (draft: Shares) => !hasShares(draft) || isComplete(draft)
 
-export const disputeBody = (draft: DisputeDraft): RequestOf<'disputeComposition'> => ({
+export const disputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),
   ...(hasShares(draft) && { composition: percentsOf(draft) }),
 })
@@ -51,7 +51,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
     ticket,
     gross: String(gross),
     tare: String(tare),
-    weighedAt: toFieldValueIn(citySettings().timeZone, at),
+    weighedAt: toDateTimeFieldValueIn(citySettings().timeZone, at),
     picture: '',
   }
 }
@@ -60,8 +60,8 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * Returns the request for the draft. `first` is the form's initial time. If the user left it unchanged, the server
  * sets the time.
  */
-export function weighBody(draft: WeighDraft, first: string): RequestOf<'weighDelivery'> {
-  const at = parseFieldIn(citySettings().timeZone, draft.weighedAt)
+export function weighBody(draft: WeighDraft, first: string): BodyInputOf<'weighDelivery'> {
+  const at = parseDateTimeFieldIn(citySettings().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
     gross: parseNumber(draft.gross) as number,

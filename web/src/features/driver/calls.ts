@@ -1,6 +1,6 @@
 /** API endpoints of a driver's phone. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
@@ -42,7 +42,7 @@ type InitiateStep = typeof endpoints.endShift.initiate
  * Returns the API calls that send a driver's actions. Each returns what the outbox needs, or rejects with a Failure.
  */
 export const createActionCalls = (store: Store) => ({
-  serveStops: (body: RequestOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
+  serveStops: (body: BodyInputOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
     store.dispatch(endpoints.serveStops.initiate({ body })).unwrap(),
 
   async uploadPicture(file: Blob): Promise<string> {

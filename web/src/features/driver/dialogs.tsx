@@ -61,7 +61,7 @@ interface StepDialogProps extends DialogState {
   run(): Promise<boolean>
 }
 
-export function StepDialog({ title, text, act, opened, close, run }: StepDialogProps) {
+export function ShiftStepDialog({ title, text, act, opened, close, run }: StepDialogProps) {
   const confirm = async () => {
     if (await run()) close()
   }

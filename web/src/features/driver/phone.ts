@@ -5,51 +5,51 @@
 import type { Coordinates } from '#domain/first-zones.ts'
 import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
-type Fix = NonNullable<StopOutcomeBody['fix']>
+type PhoneFix = NonNullable<StopOutcomeBody['fix']>
 
 /** Age in ms after which a position says nothing about the present stop. */
 const RECENT_MS = 120_000
 
-let last: { fix: Fix; at: number } | undefined
+let last: { fix: PhoneFix; at: number } | undefined
 let watch: number | undefined
 
 /**
  * Starts to follow the phone's position. The browser asks the driver for permission first; if refused, there is no
  * position.
  */
-export function followPosition(): void {
+export function startWatchingPosition(): void {
   if (watch !== undefined || !('geolocation' in navigator)) return
   const keep = ({ coords, timestamp }: GeolocationPosition) => {
     const { latitude: lat, longitude: lon, accuracy: acc } = coords
     last = { fix: { lat, lon, acc, tst: Math.round(timestamp / 1_000) }, at: performance.now() }
   }
   const failed = ({ code }: GeolocationPositionError) => {
-    if (code === GeolocationPositionError.PERMISSION_DENIED) stopFollowing()
+    if (code === GeolocationPositionError.PERMISSION_DENIED) stopWatchingPosition()
   }
   watch = navigator.geolocation.watchPosition(keep, failed, { enableHighAccuracy: true, maximumAge: 30_000 })
 }
 
-export function stopFollowing(): void {
+export function stopWatchingPosition(): void {
   if (watch !== undefined) navigator.geolocation.clearWatch(watch)
   watch = undefined
   last = undefined
 }
 
 /** Follows the position if the driver has already given permission. Never asks. */
-export async function followIfAllowed(): Promise<void> {
+export async function watchPositionIfAllowed(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' })
-    if (state === 'granted') followPosition()
+    if (state === 'granted') startWatchingPosition()
   } catch (error) {
     console.info('The permission for positions is not known.', error)
   }
 }
 
 /** Returns the phone's last position; undefined if it is older than two minutes. */
-export const recentPhonePosition = (): Fix | undefined =>
+export const recentPhonePosition = (): PhoneFix | undefined =>
   last && performance.now() - last.at < RECENT_MS ? last.fix : undefined
 
-export function recentPoint(): Coordinates | undefined {
+export function recentPhoneCoordinates(): Coordinates | undefined {
   const fix = recentPhonePosition()
   return fix && { lat: fix.lat, lng: fix.lon }
 }

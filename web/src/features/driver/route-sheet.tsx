@@ -8,10 +8,10 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
-import { followIfAllowed, requestPersistentStorage, stopFollowing } from './phone.ts'
+import { requestPersistentStorage, stopWatchingPosition, watchPositionIfAllowed } from './phone.ts'
 import { RefusedActions, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
 import type { ShownSheet } from './sheet-state.ts'
-import { ShiftSteps, TakeTruck } from './steps.tsx'
+import { ShiftSteps, TakeTruckForm } from './steps.tsx'
 import { Stops } from './stops.tsx'
 import { useRecorder } from './use-record.ts'
 import { useSheet } from './use-sheet.ts'
@@ -22,9 +22,9 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
   const recorder = useRecorder(view.userId)
   const [chosen, choose] = useState<string>()
   useEffect(() => {
-    void followIfAllowed()
+    void watchPositionIfAllowed()
     void requestPersistentStorage()
-    return stopFollowing
+    return stopWatchingPosition
   }, [])
   const { shown, actions, stored, error, retry, dismissEnd, userId } = view
   if (!shown) return error ? <ErrorState message={error} retry={retry} /> : loading
@@ -59,7 +59,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
       <RefusedActions userId={userId} actions={actions} stops={stops} />
       {phase === 'to site' && <PhaseNote shown={shown} />}
       {phase === 'no truck' ? (
-        <TakeTruck recorder={recorder} />
+        <TakeTruckForm recorder={recorder} />
       ) : hasStops ? (
         <Stops
           key={shown.scheduleId ?? 'load'}

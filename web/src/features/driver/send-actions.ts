@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { formatDuration } from '#web/lib/format/times.ts'
-import { actionEntries, pictureOf, renameStop } from '#web/lib/outbox/action-store.ts'
+import { actionEntries, readStoredPhoto, renameStop } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
 import {
   isOutcome,
@@ -57,7 +57,7 @@ export function createActionSender(call: ActionCalls, say: ShowMessage) {
   async function sendPhoto(photo: PhotoAction): Promise<readonly SendResult[]> {
     const { key, did } = photo
     if (did.said.picture) return sendPicture(photo)
-    const picture = await pictureOf(key)
+    const picture = await readStoredPhoto(key)
     // The phone no longer has the photo, so there is nothing to add to the outcome.
     if (!picture) return [{ sentAs: '0' }]
     const said = { ...did.said, picture: await call.uploadPicture(picture) }

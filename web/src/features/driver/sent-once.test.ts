@@ -17,7 +17,7 @@ import {
   undoOutcome,
 } from '#web/lib/outbox/action-store.ts'
 import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
-import { isHeld, isWaiting } from '#web/lib/outbox/stored.ts'
+import { isSendHeld, isWaiting } from '#web/lib/outbox/stored.ts'
 import { isOutcome, nextActions, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 import type { ActionCalls } from './calls.ts'
 import { createActionSender } from './send-actions.ts'
@@ -145,7 +145,7 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
       words.set(one.stop, [...(words.get(one.stop) ?? []), word])
       recorded.push({ seq, isStep: false })
     } else if (one.act === 'undo') {
-      const last = (await actionsOf(userId)).filter(isOutcome).findLast((action) => isHeld(action, Date.now()))
+      const last = (await actionsOf(userId)).filter(isOutcome).findLast((action) => isSendHeld(action, Date.now()))
       if (last && (await undoOutcome(last))) {
         const name = last.did.stopId.split('+')[0] ?? ''
         words.set(name, (words.get(name) ?? []).slice(0, -1))

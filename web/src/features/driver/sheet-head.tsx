@@ -8,7 +8,7 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { dismissRefusedActions, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
-import { isHeld } from '#web/lib/outbox/stored.ts'
+import { isSendHeld } from '#web/lib/outbox/stored.ts'
 import {
   countUnsent,
   isOutcome,
@@ -73,7 +73,7 @@ interface UndoOfferProps {
 /** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
 export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
-  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isHeld(action, now))
+  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendHeld(action, now))
   const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
   return (
     <div className={classes.offers} role="status">

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import type { DriverAction, Sheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {
   applyActions,
-  isListed,
+  isListUpToDate,
   keepStopOrder,
   listStops,
   mergeReceivedSheet,
   moveStop,
-  nearestFirst,
-  updateList,
-  withOrder,
+  sortStopsNearestFirst,
+  updateStopList,
+  withStopOrder,
 } from './sheet-state.ts'
 
 const stop = (stopId: string, more: Partial<Stop> = {}): Stop => ({
@@ -144,37 +144,41 @@ describe('the order', () => {
   it('can be the nearest next, with unknown places last', () => {
     const near = stop('near', { place: { lat: 5.6, lng: -0.2 } })
     const far = stop('far', { place: { lat: 5.9, lng: -0.2 } })
-    expect(nearestFirst([stop('unknown'), far, near], { lat: 5.6, lng: -0.2 })).toEqual(['near', 'far', 'unknown'])
+    expect(sortStopsNearestFirst([stop('unknown'), far, near], { lat: 5.6, lng: -0.2 })).toEqual([
+      'near',
+      'far',
+      'unknown',
+    ])
   })
 
   it('is listed anew if the driver sorted in another tab, and only then', () => {
     const listing = { stops: sheet.stops, scheduleId: 'S1', order: undefined }
     const list = listStops(listing)
-    expect(isListed(list, listing)).toBe(true)
+    expect(isListUpToDate(list, listing)).toBe(true)
     const sorted = { ...listing, order: ['c', 'a', 'b'] }
-    expect(isListed(list, sorted)).toBe(false)
-    const again = updateList(list, sorted, 1_000)
+    expect(isListUpToDate(list, sorted)).toBe(false)
+    const again = updateStopList(list, sorted, 1_000)
     expect([again.ids, again.changedAt]).toEqual([['c', 'a', 'b'], {}])
-    expect(isListed(again, { ...sorted, order: ['c', 'a', 'b'] })).toBe(true)
+    expect(isListUpToDate(again, { ...sorted, order: ['c', 'a', 'b'] })).toBe(true)
   })
 
   it('belongs to one collection', () => {
     const stored = { userId: 'kojo', sheet, position: '10', carried: [], carriedFrom: 'S0' }
     const order = ['b', 'a', 'c']
-    for (const scheduleId of ['S1', 'S0']) expect(withOrder(stored, { order, scheduleId }).order).toEqual(order)
-    expect(withOrder(stored, { order, scheduleId: 'S9' })).toBe(stored)
+    for (const scheduleId of ['S1', 'S0']) expect(withStopOrder(stored, { order, scheduleId }).order).toEqual(order)
+    expect(withStopOrder(stored, { order, scheduleId: 'S9' })).toBe(stored)
   })
 
   it('stays in place when others change the sheet: new stops come last, lost ones stay, both marked', () => {
     const first = listStops({ stops: sheet.stops, scheduleId: 'S1', order: undefined })
     const stops = [stop('new'), stop('c'), stop('a', { collected: true })]
-    const list = updateList(first, { stops, scheduleId: 'S1', order: undefined }, 1_000)
+    const list = updateStopList(first, { stops, scheduleId: 'S1', order: undefined }, 1_000)
     expect(list.ids).toEqual(['a', 'b', 'c', 'new'])
     expect([...list.gone]).toEqual(['b'])
     expect(list.changedAt).toEqual({ b: 1_000, new: 1_000 })
     expect(list.known.get('a')?.collected).toBe(true)
-    expect(updateList(list, { stops, scheduleId: 'S1', order: undefined }, 2_000).changedAt).toEqual(list.changedAt)
-    const another = updateList(list, { stops: [stop('x')], scheduleId: 'S2', order: undefined }, 3_000)
+    expect(updateStopList(list, { stops, scheduleId: 'S1', order: undefined }, 2_000).changedAt).toEqual(list.changedAt)
+    const another = updateStopList(list, { stops: [stop('x')], scheduleId: 'S2', order: undefined }, 3_000)
     expect([another.ids, another.changedAt]).toEqual([['x'], {}])
   })
 })

@@ -156,13 +156,13 @@ export function mergeReceivedSheet(
 }
 
 /** Order of stops that the driver chose, for a collection or for its load. */
-export interface NewOrder {
+export interface StopOrder {
   order: readonly string[]
   scheduleId: string | undefined
 }
 
 /** Returns the sheet with another order of stops. Returns it unchanged if the phone has another collection by now. */
-export function withOrder(sheet: StoredSheet, { order, scheduleId }: NewOrder): StoredSheet {
+export function withStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrder): StoredSheet {
   const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
   return isOfSheet ? { ...sheet, order } : sheet
 }
@@ -182,7 +182,7 @@ export function keepStopOrder(stops: readonly Stop[], order: readonly string[]):
 }
 
 /** Returns the ids of the stops, sorted so that each is followed by the stop nearest to it. */
-export const nearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
+export const sortStopsNearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
   sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
 
 /** Moves an id by one place. It changes places only with ids in `movable`. */
@@ -227,7 +227,8 @@ export function listStops({ stops, scheduleId, order = [] }: Listing): ListedSto
 }
 
 /** Returns whether the list already shows these stops in this order. */
-export const isListed = (list: ListedStops, { stops, order }: Listing) => list.of === stops && hasOrder(list, order)
+export const isListUpToDate = (list: ListedStops, { stops, order }: Listing) =>
+  list.of === stops && hasOrder(list, order)
 
 const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = []) =>
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
@@ -236,7 +237,7 @@ const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = [])
  * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone. If the driver
  * sorted the stops in another tab, the list is sorted again.
  */
-export function updateList(before: ListedStops, listing: Listing, now: number): ListedStops {
+export function updateStopList(before: ListedStops, listing: Listing, now: number): ListedStops {
   const { stops, scheduleId } = listing
   if (!hasOrder(before, listing.order)) return listStops(listing)
   // A new collection starts a new list.

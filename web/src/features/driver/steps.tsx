@@ -6,11 +6,11 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './driver.module.css'
-import { followPosition } from './phone.ts'
+import { startWatchingPosition } from './phone.ts'
 import type { ShiftPhase, ShownSheet } from './sheet-state.ts'
 import type { Recorder } from './use-record.ts'
 
-const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StepDialog)
+const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ShiftStepDialog)
 const EndShiftDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).EndShiftDialog)
 
 interface StepsProps {
@@ -42,7 +42,7 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
     depart: {
       label: t`Start the collection`,
       press() {
-        followPosition()
+        startWatchingPosition()
         if (scheduleId) void recorder.record({ kind: 'step', step: 'depart', body: { scheduleId }, ...round })
       },
     },
@@ -113,7 +113,7 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
 const idOf = (scheduleId: string | undefined) => (scheduleId === undefined ? {} : { scheduleId })
 
 /** Form for taking a free truck. A link or QR code may name the truck: /driver?truck=T001. */
-export function TakeTruck({ recorder }: Pick<StepsProps, 'recorder'>) {
+export function TakeTruckForm({ recorder }: Pick<StepsProps, 'recorder'>) {
   const [search] = useSearchParams()
   const [vehicleId, setVehicleId] = useState(search.get('truck') ?? '')
   const [error, setError] = useState('')

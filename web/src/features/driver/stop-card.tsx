@@ -11,7 +11,7 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { followPosition, recentPhonePosition, recentPoint, shrinkPhoto } from './phone.ts'
+import { recentPhoneCoordinates, recentPhonePosition, shrinkPhoto, startWatchingPosition } from './phone.ts'
 import type { ShownStop } from './sheet-state.ts'
 import { outcomeText, placeLines } from './texts.ts'
 
@@ -38,7 +38,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
 
   function say(said: Pick<NewOutcome['said'], 'outcome' | 'exception' | 'note'>) {
     // Asks for the position at the first outcome, because the browser's question makes sense to the driver then.
-    followPosition()
+    startWatchingPosition()
     const fix = recentPhonePosition()
     setAsking(false)
     serve({ userId, stopId, photo, said: { ...said, at: new Date().toISOString(), ...(fix && { fix }) } })
@@ -110,9 +110,9 @@ function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone
   const state = stateText(stop, isGone)
 
   function press() {
-    const point = recentPoint()
+    const point = recentPhoneCoordinates()
     if (point) return placeHere(stop.stopId, point)
-    followPosition()
+    startWatchingPosition()
     toast('info', t`Your position is not known yet`, t`Allow access, wait a moment, then press again.`)
   }
 

@@ -4,16 +4,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { recentPoint } from './phone.ts'
+import { recentPhoneCoordinates } from './phone.ts'
 import {
-  isListed,
+  isListUpToDate,
   isServed,
   type ListedStops,
   listStops,
   moveStop,
-  nearestFirst,
   type ShownSheet,
-  updateList,
+  sortStopsNearestFirst,
+  updateStopList,
 } from './sheet-state.ts'
 import { StopCard } from './stop-card.tsx'
 import { StopList } from './stop-list.tsx'
@@ -38,7 +38,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   const order = stored?.order
   const listing = { stops, scheduleId, order }
   const [list, setList] = useState<ListedStops>(() => listStops(listing))
-  if (!isListed(list, listing)) setList(updateList(list, listing, Date.now()))
+  if (!isListUpToDate(list, listing)) setList(updateStopList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
   // A stop stays in the card until the driver leaves it, even if others change or collect it.
@@ -71,8 +71,8 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   }
 
   const move = (id: string, by: -1 | 1) => tidy(moveStop(list.ids, id, by, new Set(openIds)))
-  const here = recentPoint()
-  const sortByDistance = here && (() => tidy(nearestFirst(stops, here)))
+  const here = recentPhoneCoordinates()
+  const sortByDistance = here && (() => tidy(sortStopsNearestFirst(stops, here)))
   return (
     <>
       {current ? (

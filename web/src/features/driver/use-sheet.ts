@@ -8,11 +8,11 @@ import { useFeed } from '#web/lib/feed/feed-provider.tsx'
 import { useLiveRefresh, useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import {
   actionsOf,
-  changeSheet,
+  readStoredSheet,
   removeConfirmedActions,
-  type SheetChange,
   type StoredSheet,
-  storedSheetOf,
+  type UpdateSheet,
+  updateStoredSheet,
 } from '#web/lib/outbox/action-store.ts'
 import type { StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown, useActions } from '#web/lib/outbox/stored-report.ts'
@@ -20,10 +20,10 @@ import { useDriverSheetQuery } from './calls.ts'
 import {
   applyActions,
   mergeReceivedSheet,
-  type NewOrder,
   type ReceivedSheet,
   type ShownSheet,
-  withOrder,
+  type StopOrder,
+  withStopOrder,
 } from './sheet-state.ts'
 
 export interface SheetView {
@@ -36,7 +36,7 @@ export interface SheetView {
   error: string | undefined
   retry(): void
   /** Stores the driver's order of the stops. */
-  sort(order: NewOrder): void
+  sort(order: StopOrder): void
   /** Hides the note that another person ended the collection. */
   dismissEnd(): void
 }
@@ -70,7 +70,7 @@ export function useSheet(): SheetView {
     stored,
     error: isReady && !shown && error ? failureReason(error) : undefined,
     retry: refetch,
-    sort: useCallback((order) => change((sheet) => sheet && withOrder(sheet, order)), [change]),
+    sort: useCallback((order) => change((sheet) => sheet && withStopOrder(sheet, order)), [change]),
     dismissEnd: useCallback(() => change((sheet) => sheet && { ...sheet, endedZone: undefined }), [change]),
   }
 }
@@ -107,11 +107,11 @@ function useStoredSheet(userId: string) {
 
   /** Shows a change at once. Afterwards shows the stored sheet, which another tab may also have changed. */
   const change = useCallback(
-    (apply: SheetChange) => {
+    (apply: UpdateSheet) => {
       const next = apply(latest.current)
       if (next) show(next)
       unsaved.current++
-      changeSheet(userId, apply)
+      updateStoredSheet(userId, apply)
         .then(
           (sheet) => {
             channel.current?.postMessage(null)
@@ -129,7 +129,7 @@ function useStoredSheet(userId: string) {
   useEffect(() => {
     let isGone = false
     async function read() {
-      const [sheet, actions] = await Promise.all([storedSheetOf(userId), actionsOf(userId)]).catch(notKept)
+      const [sheet, actions] = await Promise.all([readStoredSheet(userId), actionsOf(userId)]).catch(notKept)
       if (isGone) return
       show(sheet)
       dispatch(actionsShown(actions))
@@ -137,7 +137,7 @@ function useStoredSheet(userId: string) {
     }
     async function readAgain() {
       // If the stored sheet cannot be read, the sheet on the screen stays.
-      const sheet = await storedSheetOf(userId).catch(() => undefined)
+      const sheet = await readStoredSheet(userId).catch(() => undefined)
       if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
     }
     const tabs = new BroadcastChannel(SHEET_CHANNEL)

@@ -22,7 +22,7 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useDriversQuery } from './calls.ts'
 import classes from './fleet-grid.module.css'
-import { byAvailability } from './vehicles.ts'
+import { sortByAvailability } from './vehicles.ts'
 
 /** The open dialog and its vehicle. The vehicle stays set during the closing animation. */
 interface OpenFleetDialog {
@@ -249,7 +249,7 @@ type CardsProps = ReturnType<typeof useRoom<'vehicles'>> & { turnTo(doing: OpenF
 
 function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   const drivers = useDrivers(rows)
-  const { shown, gone, ...news } = useFrozenRows(useMemo(() => byAvailability(rows), [rows]))
+  const { shown, gone, ...news } = useFrozenRows(useMemo(() => sortByAvailability(rows), [rows]))
   if (status === 'error') return <ErrorState message={error ?? t`Failed to load vehicles`} retry={retry} />
   if (status === 'loading') {
     return (

@@ -10,7 +10,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { parseNumber, withUnit } from '#web/lib/format/numbers.ts'
-import { type FormFields, useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { type FormFields, useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -185,7 +185,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
     validate: (values) => (vehicle ? changeRules : addRules)(vehicleBody(values)),
     validateInputOnBlur: true,
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(
     async (values) => {

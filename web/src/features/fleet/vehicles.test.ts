@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { ChangeVehicle, Refuel, RegisterVehicle } from '#contract/commands.ts'
 import type { Vehicle } from '#contract/views.ts'
 import {
-  byAvailability,
   draftOf,
   freeLitres,
   refuelBody,
   refuelPreview,
+  sortByAvailability,
   vehicleBody,
   vehicleFailure,
 } from './vehicles.ts'
@@ -23,7 +23,7 @@ it('shows free trucks first, then thirsty ones, those that are out, and the work
     truck('planned', 'scheduled'),
     truck('free, too', 'available'),
   ]
-  expect(byAvailability(fleet).map(({ id }) => id)).toEqual([
+  expect(sortByAvailability(fleet).map(({ id }) => id)).toEqual([
     'free',
     'free, too',
     'thirsty',

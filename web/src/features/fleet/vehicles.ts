@@ -1,11 +1,11 @@
 /** Order of vehicles, and drafts of their forms. */
 
 import { t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { isFree, isIdle } from '#domain/free-truck.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { money } from '#web/lib/format/city-terms.ts'
+import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 
 /** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
@@ -16,7 +16,7 @@ function rank(vehicle: Vehicle): number {
 }
 
 /** Sorts vehicles by rank. Vehicles of equal rank keep their order. */
-export const byAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
+export const sortByAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
   fleet.toSorted((a, b) => rank(a) - rank(b))
 
 export const EMPTY_VEHICLE = {
@@ -53,7 +53,7 @@ export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
 }
 
 /** Returns the request for a draft. The schema reports missing fields. */
-export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
+export function vehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
   return {
     ...draft,
     // An empty id is sent as missing, because a missing id has its own message.
@@ -63,7 +63,7 @@ export function vehicleBody(draft: VehicleDraft): RequestOf<'registerVehicle'> {
     tank_capacity_liters: parseNumber(draft.tank_capacity_liters),
     current_fuel_level: parseNumber(draft.current_fuel_level),
     status: 'available',
-  } as RequestOf<'registerVehicle'>
+  } as BodyInputOf<'registerVehicle'>
 }
 
 /** Returns why a change failed: the server's text, or a text for its HTTP status. */
@@ -81,12 +81,12 @@ export interface RefuelDraft {
 }
 
 /** Returns the request for a draft. The schema reports missing fields. */
-export function refuelBody(vehicleId: string, draft: RefuelDraft): RequestOf<'refuel'> {
+export function refuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
     liters_added: parseNumber(draft.liters_added),
     cost_per_liter: parseNumber(draft.cost_per_liter),
-  } as RequestOf<'refuel'>
+  } as BodyInputOf<'refuel'>
 }
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
@@ -104,5 +104,5 @@ export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   if (level > tank.tank_capacity_liters) return t`The tank does not hold that much.`
   const share = withUnit(Math.round((level / tank.tank_capacity_liters) * 100), '%')
   if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
-  return t`The tank will be ${share} full. Cost: ${{ cost: money(formatHundredths(litres * price)) }}.`
+  return t`The tank will be ${share} full. Cost: ${{ cost: withCurrency(formatHundredths(litres * price)) }}.`
 }

@@ -1,18 +1,18 @@
 /** Texts of forecasts. */
 import { t } from '@lingui/core/macro'
 import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
-import type { Regularity } from '#domain/forecasting.ts'
+import type { LoadRegularity } from '#domain/forecasting.ts'
 import { isDaily } from '#domain/regularity.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
 
 /** HTTP statuses that mean a timeout of the server or of a proxy. */
-const LATE = [408, 504]
+const TIMEOUT_STATUSES = [408, 504]
 
 /** Returns why there is no forecast, in the words of the specification. */
 export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
-  if (isTimeout || LATE.includes(status))
+  if (isTimeout || TIMEOUT_STATUSES.includes(status))
     return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
   return status === 503
     ? t`ML service is temporarily unavailable. Please try again in a few moments.`
@@ -22,7 +22,7 @@ export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 
 /** Returns why a refresh failed. A refused request, such as one over a rate limit, has its own text. */
 export function refreshFailure(failure: Failure): string {
   const { status, message } = failure
-  const isRefused = status >= 400 && status < 500 && !LATE.includes(status)
+  const isRefused = status >= 400 && status < 500 && !TIMEOUT_STATUSES.includes(status)
   return (isRefused && message) || forecastFailure(failure)
 }
 
@@ -41,7 +41,7 @@ export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
   t`likely ${{ low: tenths(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
 
 /** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
-export const regularityText = ({ days, of }: Regularity) =>
+export const regularityText = ({ days, of }: LoadRegularity) =>
   isDaily({ days, of })
     ? t`Loads came on each of the last ${{ all: of }} days.`
     : t`Loads came on ${days} of the last ${{ all: of }} days.`
@@ -60,7 +60,7 @@ type Reasons = ForecastDetails['city']['days'][number]['reasons']
  * Returns the parts whose tonnes add up to the forecast, in a fixed order. Leaves out parts of zero, except the usual
  * load.
  */
-export function reasonsOf(reasons: Reasons) {
+export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()
   return (Object.keys(texts) as (keyof Reasons)[])
     .map((reason) => ({ reason, text: texts[reason], tonnes: reasons[reason] ?? 0 }))
@@ -71,7 +71,8 @@ export function reasonsOf(reasons: Reasons) {
 export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${formatTonnesTenths(Math.abs(tonnes))}`
 
 /** Formats a percentage as '8.4 %', or '–' if undefined. */
-export const percentOf = (percent: number | undefined) => (percent === undefined ? '–' : formatPercentTenths(percent))
+export const formatOptionalPercent = (percent: number | undefined) =>
+  percent === undefined ? '–' : formatPercentTenths(percent)
 
 /** Returns true if any day has a score. */
 export const hasScores = ({ last_90_days: { days } }: TrackRecord) => days > 0

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
-import { longDay } from '#web/lib/format/times.ts'
+import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
-import { formatSignedTonnes, hasScores, percentOf, reasonsOf } from './forecast.ts'
+import { describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
 
@@ -50,9 +50,9 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
                 <tr key={span}>
                   <th scope="row">{name}</th>
                   <td>{scored[span].days}</td>
-                  <td>{percentOf(scored[span].error)}</td>
-                  <td>{percentOf(scored[span].weekday_mean_error)}</td>
-                  <td>{percentOf(scored[span].coverage)}</td>
+                  <td>{formatOptionalPercent(scored[span].error)}</td>
+                  <td>{formatOptionalPercent(scored[span].weekday_mean_error)}</td>
+                  <td>{formatOptionalPercent(scored[span].coverage)}</td>
                 </tr>
               ))}
             </tbody>
@@ -130,7 +130,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         aria-label={t`Day`}
         size="md"
         maw={240}
-        data={days.map(({ date }) => ({ value: date, label: longDay(date) }))}
+        data={days.map(({ date }) => ({ value: date, label: formatWeekdayDate(date) }))}
         value={day.date}
         onChange={(event) => choose(event.currentTarget.value)}
       />
@@ -139,7 +139,7 @@ function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['ci
         aria-label={t`Why the forecast is ${{ weight: formatTonnesTenths(day.p50) }}: ${{ district: of }}`}
       >
         <tbody>
-          {reasonsOf(day.reasons).map(({ reason, text, tonnes }) => (
+          {describeReasons(day.reasons).map(({ reason, text, tonnes }) => (
             <tr key={reason}>
               <th scope="row">{text}</th>
               <td>{reason === 'level' ? formatTonnesTenths(tonnes) : formatSignedTonnes(tonnes)}</td>

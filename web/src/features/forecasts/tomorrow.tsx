@@ -9,7 +9,7 @@ import type { ForecastDetails, NextDay } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
-import { longDay } from '#web/lib/format/times.ts'
+import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Deferred } from '#web/ui/lazy-panel.tsx'
 import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
@@ -82,7 +82,7 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
           )}
           <dd className={classes.note}>{acrossDistrictsText(districts)}</dd>
           <dd className={classes.note}>
-            <span>{t`${{ day: longDay(date) }}, if loads arrive that day.`}</span>{' '}
+            <span>{t`${{ day: formatWeekdayDate(date) }}, if loads arrive that day.`}</span>{' '}
             {regularity && <span>{regularityText(regularity)}</span>}
           </dd>
         </dl>

@@ -2,20 +2,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
-  daysOf,
-  disputedWords,
+  addMonths,
+  disputedLoadsText,
   estimateBasisText,
   formatEstimate,
+  formatKgAsTonnes,
   intakeAt,
   intakeSourceText,
-  monthAfter,
   monthName,
+  monthPeriodOf,
   monthsUpTo,
   notAnalysedText,
   parseMonth,
   rangeText,
   todaysIntakeOf,
-  tonnes,
 } from './materials.ts'
 
 const NOW = Date.parse('2026-01-05T09:00:00.000Z')
@@ -66,7 +66,7 @@ describe('today', () => {
 
 /** Tests the first and last days of months. No statement may include future days. */
 it('goes from month to month over the year’s end', () => {
-  expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1), monthAfter('2026-01', -13)]).toEqual([
+  expect([addMonths('2026-01', -1), addMonths('2025-12', 1), addMonths('2026-01', -13)]).toEqual([
     '2025-12',
     '2026-01',
     '2024-12',
@@ -76,8 +76,8 @@ it('goes from month to month over the year’s end', () => {
 })
 
 it('knows the days of a month, of this one up to today', () => {
-  expect(daysOf('2024-02', '2026-01-05')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
-  expect(daysOf('2026-01', '2026-01-05')).toEqual({ from: '2026-01-01', to: '2026-01-05' })
+  expect(monthPeriodOf('2024-02', '2026-01-05')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(monthPeriodOf('2026-01', '2026-01-05')).toEqual({ from: '2026-01-01', to: '2026-01-05' })
 })
 
 it('takes this month where an address asks for one that there can be no statement of', () => {
@@ -90,7 +90,11 @@ const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg =
   estimateBasisText({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
 
 it('writes tonnes to the hundredth and savings to three digits', () => {
-  expect([tonnes(2_400), tonnes(0), tonnes(1_234_567)]).toEqual(['2.40\u00a0t', '0.00\u00a0t', '1,234.57\u00a0t'])
+  expect([formatKgAsTonnes(2_400), formatKgAsTonnes(0), formatKgAsTonnes(1_234_567)]).toEqual([
+    '2.40\u00a0t',
+    '0.00\u00a0t',
+    '1,234.57\u00a0t',
+  ])
   expect([formatEstimate(0.012_34), formatEstimate(16_649)]).toEqual(['0.0123', '16,600'])
 })
 
@@ -110,6 +114,6 @@ it('says whether a range comes from weighings or from the rule', () => {
 })
 
 it('counts what is disputed', () => {
-  expect(disputedWords(0)).toBe('No load in this period is disputed.')
-  expect(disputedWords(1)).toContain('The composition of 1 load is disputed')
+  expect(disputedLoadsText(0)).toBe('No load in this period is disputed.')
+  expect(disputedLoadsText(1)).toContain('The composition of 1 load is disputed')
 })

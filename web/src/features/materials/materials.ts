@@ -6,7 +6,7 @@ import { type Impact, impactOf } from '#domain/impact.ts'
 import { intakeOf, type MaterialIntake } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { formatWholeKg, inNumbers, withUnit } from '#web/lib/format/numbers.ts'
-import { monthOfYear } from '#web/lib/format/times.ts'
+import { formatLongMonth } from '#web/lib/format/times.ts'
 
 export interface TodaysIntake {
   loads: readonly Delivery[]
@@ -57,14 +57,14 @@ export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>
 const MONTHS = 60
 
 /** Returns the month that is `by` months later; `by` may be negative. */
-export function monthAfter(month: string, by: number): string {
+export function addMonths(month: string, by: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
 /** Returns the first and last day of a month; the current month ends with today. */
-export function daysOf(month: string, today: string): { from: string; to: string } {
-  const last = new Date(Date.parse(`${monthAfter(month, 1)}-01`) - 1).toISOString().slice(0, 10)
+export function monthPeriodOf(month: string, today: string): { from: string; to: string } {
+  const last = new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).toISOString().slice(0, 10)
   return { from: `${month}-01`, to: last > today ? today : last }
 }
 
@@ -72,15 +72,15 @@ export function daysOf(month: string, today: string): { from: string; to: string
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
-  return asked > present || asked < monthAfter(present, 1 - MONTHS) ? present : asked
+  return asked > present || asked < addMonths(present, 1 - MONTHS) ? present : asked
 }
 
 /** Returns the months that have statements, newest first. */
 export const monthsUpTo = (today: string) =>
-  Array.from({ length: MONTHS }, (_, back) => monthAfter(today.slice(0, 7), -back))
+  Array.from({ length: MONTHS }, (_, back) => addMonths(today.slice(0, 7), -back))
 
 /** Formats a month as 'January 2026'. */
-export const monthName = (month: string) => monthOfYear(`${month}-01`)
+export const monthName = (month: string) => formatLongMonth(`${month}-01`)
 
 const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -88,7 +88,7 @@ const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 
 export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
 
 /** Formats kg as '2.40 t'. */
-export const tonnes = (kg: number) => withUnit(formatTonnesNumber(kg), 't')
+export const formatKgAsTonnes = (kg: number) => withUnit(formatTonnesNumber(kg), 't')
 
 /** Formats an estimated number with three significant digits: '1.24', '16,600'. */
 export const formatEstimate = inNumbers({ maximumSignificantDigits: 3 })
@@ -114,7 +114,7 @@ export function estimateBasisText({ estimate, estimated_kg }: Pick<Statement, 'e
 const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
 /** Returns a sentence about disputed loads. */
-export const disputedWords = (loads: number) =>
+export const disputedLoadsText = (loads: number) =>
   loads === 0
     ? t`No load in this period is disputed.`
     : t`The composition of ${plural(loads, { one: '# load', other: '# loads' })} is disputed. The original composition counts until this is settled.`

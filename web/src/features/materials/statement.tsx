@@ -16,16 +16,16 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useStatementCsvMutation } from './calls.ts'
 import classes from './materials.module.css'
 import {
-  disputedWords,
+  addMonths,
+  disputedLoadsText,
   estimateBasisText,
   estimationRuleText,
   formatEstimate,
+  formatKgAsTonnes,
   formatTonnesNumber,
-  monthAfter,
   monthName,
   monthsUpTo,
   rangeText,
-  tonnes,
 } from './materials.ts'
 
 interface MonthChoiceProps {
@@ -39,7 +39,7 @@ interface MonthChoiceProps {
 export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   const months = monthsUpTo(today)
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
-    const to = monthAfter(month, by)
+    const to = addMonths(month, by)
     return (
       <ActionIcon
         variant="default"
@@ -183,14 +183,14 @@ function Totals({ statement }: { statement: Statement }) {
           <dt>
             <Trans>Received</Trans>
           </dt>
-          <dd className={classes.statementValue}>{tonnes(kg)}</dd>
+          <dd className={classes.statementValue}>{formatKgAsTonnes(kg)}</dd>
           <dd className={classes.statementNote}>{plural(loads, { one: '# load', other: '# loads' })}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="measured" />
           </dt>
-          <dd className={classes.statementValue}>{tonnes(measured_kg)}</dd>
+          <dd className={classes.statementValue}>{formatKgAsTonnes(measured_kg)}</dd>
           <dd className={classes.statementNote}>
             <Trans>Weighed, or entered with an analysis</Trans>
           </dd>
@@ -199,14 +199,14 @@ function Totals({ statement }: { statement: Statement }) {
           <dt>
             <SourceMark source="estimated" />
           </dt>
-          <dd className={classes.statementValue}>{tonnes(estimated_kg)}</dd>
+          <dd className={classes.statementValue}>{formatKgAsTonnes(estimated_kg)}</dd>
           <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimationRuleText() }}`}</dd>
         </div>
         <div>
           <dt>
             <SourceMark source="unknown" />
           </dt>
-          <dd className={classes.statementValue}>{tonnes(unknown_kg)}</dd>
+          <dd className={classes.statementValue}>{formatKgAsTonnes(unknown_kg)}</dd>
           <dd className={classes.statementNote}>
             <Trans>Part of the total, but in no material below</Trans>
           </dd>
@@ -220,7 +220,7 @@ function Totals({ statement }: { statement: Statement }) {
         max={kg}
         color="var(--ws-text-dimmed)"
       />
-      <p className={classes.statementNote}>{disputedWords(disputed_loads)}</p>
+      <p className={classes.statementNote}>{disputedLoadsText(disputed_loads)}</p>
     </Panel>
   )
 }
@@ -308,7 +308,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
 }
 
 /** Button that downloads a statement with daily figures as CSV. */
-export function DownloadStatement({ asked }: { asked: QueryOf<'statementCsv'> }) {
+export function StatementDownloadButton({ asked }: { asked: QueryOf<'statementCsv'> }) {
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (
     <DownloadButton fetch={() => fetch(asked).unwrap()} loading={isLoading}>

@@ -4,7 +4,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatAmount, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
-import { type Source, SourceBar, SourceMark } from '#web/ui/marks.tsx'
+import { type FigureSource, SourceBar, SourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
 import { intakeSourceText, type TodaysIntake } from './materials.ts'
 
@@ -105,7 +105,7 @@ interface CardProps {
   value: number | undefined
   write(value: number): string
   full: number
-  parts: readonly { source: Source; value: number }[]
+  parts: readonly { source: FigureSource; value: number }[]
   /** True to leave out the source of the figure. */
   unmarked?: boolean
   note: string

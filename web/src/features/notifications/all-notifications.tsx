@@ -21,12 +21,12 @@ import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import {
-  byDay,
+  countUnread,
+  groupByDay,
   type InboxView,
   isInboxLoaded,
   type MergedInbox,
   type NotificationCounts,
-  unreadIn,
   useLazyOlderNotificationsQuery,
   useRoleCounts,
   useRoleInbox,
@@ -61,7 +61,7 @@ export function AllNotifications() {
  */
 function words({ rows }: Older, counts: NotificationCounts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
-  return t`${figure(unreadIn(rows))} unread · newest ${figure(rows.length)} shown`
+  return t`${figure(countUnread(rows))} unread · newest ${figure(rows.length)} shown`
 }
 
 function Content({ view, older }: { view: InboxView; older: Older }) {
@@ -119,7 +119,7 @@ function Days({ view, older, sites }: DaysProps) {
   return (
     <>
       <NewRows {...news} of="notifications" />
-      {byDay(shown, now).map(({ day, notifications }) => (
+      {groupByDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h2 className={classes.day}>{day}</h2>
           <ul className={classes.list}>

@@ -30,7 +30,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { byDay, type CountedInbox, unreadIn, useMarkRead } from './inbox.ts'
+import { type CountedInbox, countUnread, groupByDay, useMarkRead } from './inbox.ts'
 import { MarkAllReadButton } from './notification-card.tsx'
 import classes from './notifications.module.css'
 
@@ -73,7 +73,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
         <MarkAllReadButton of={shown} unread={counts?.unread} />
       </div>
       <NewRows {...news} of="notifications" />
-      {byDay(shown, now).map(({ day, notifications }) => (
+      {groupByDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h3 className={classes.inboxDay}>{day}</h3>
           <ul className={classes.inboxList}>
@@ -94,7 +94,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
 
 /** Returns a text such as '26 unread'. Adds the total if the list shows only the newest notifications. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
-  const unread = figure(counts?.unread ?? unreadIn(shown))
+  const unread = figure(counts?.unread ?? countUnread(shown))
   return counts && counts.total > shown.length
     ? t`${unread} unread · newest ${figure(shown.length)} of ${figure(counts.total)}`
     : t`${unread} unread`

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { arrivedSince, byDay, iconName, mergeInboxes } from './inbox.ts'
+import { findNewUnread, groupByDay, iconName, mergeInboxes } from './inbox.ts'
 
 const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
   id,
@@ -61,7 +61,7 @@ describe('the inbox', () => {
       notification('c', '2026-01-04T08:00:00.000Z'),
       notification('d', '2026-01-02T08:00:00.000Z'),
     ]
-    expect(byDay(inbox, now).map(({ day, notifications }) => [day, notifications.map(({ id }) => id)])).toEqual([
+    expect(groupByDay(inbox, now).map(({ day, notifications }) => [day, notifications.map(({ id }) => id)])).toEqual([
       ['Today', ['a']],
       ['Yesterday', ['b', 'c']],
       [expect.stringMatching(/^Friday,? 2 January 2026$/), ['d']],
@@ -72,8 +72,8 @@ describe('the inbox', () => {
     const old = notification('old', '2026-01-04T08:00:00.000Z')
     const fresh = notification('fresh', '2026-01-05T00:10:00.000Z')
     const readElsewhere = notification('seen', '2026-01-05T00:20:00.000Z', { read: true })
-    expect(arrivedSince(null, [old, fresh])).toEqual([])
-    expect(arrivedSince(new Set(['old']), [readElsewhere, fresh, old])).toEqual([fresh])
+    expect(findNewUnread(null, [old, fresh])).toEqual([])
+    expect(findNewUnread(new Set(['old']), [readElsewhere, fresh, old])).toEqual([fresh])
   })
 })
 

@@ -17,12 +17,12 @@ import { rooms } from '#contract/feed/rooms.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
-import { api, useAttempt } from '#web/lib/api/api.ts'
+import { api, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { roomOrder } from '#web/lib/feed/room.ts'
 import { isLoaded, type RoomView, usePendingCommand, useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
-import { cityTimeFormatter } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 import { toastCatchingUp, toastFailure } from '#web/ui/toasts.tsx'
 
 const notificationsApi = api.injectEndpoints({
@@ -77,7 +77,7 @@ export function mergeInboxes(...lists: readonly (readonly Notification[])[]): Me
 
 const DAY_MS = 86_400_000
 
-const dayOf = cityTimeFormatter({
+const dayOf = createCityTimeFormatter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -90,7 +90,7 @@ interface Day {
 }
 
 /** Groups notifications by day in the city's time zone, in the given order. `now` is epoch ms. */
-export function byDay(inbox: readonly Notification[], now: number): Day[] {
+export function groupByDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
   const days = new Map<string, Notification[]>()
@@ -105,14 +105,14 @@ export function byDay(inbox: readonly Notification[], now: number): Day[] {
 }
 
 /** Returns unread notifications that are not in `known`. While `known` is null, before the first list, returns none. */
-export function arrivedSince(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
+export function findNewUnread(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
 
 export type NotificationCounts = AnswerOf<'notificationCounts'>
 
 /** Notifications on the screen. `hasMore` is true if the server has older notifications. */
-interface Shown {
+interface VisibleNotifications {
   rows: readonly Notification[]
   hasMore: boolean
 }
@@ -121,7 +121,7 @@ interface Shown {
  * Returns the counts for a role whose users share a list. Undefined while the list is truncated and the server has
  * not answered.
  */
-export function useRoleCounts(shown: Shown): NotificationCounts | undefined {
+export function useRoleCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
   useRefetchOnRoomChange('notifications', refetch)
@@ -129,22 +129,22 @@ export function useRoleCounts(shown: Shown): NotificationCounts | undefined {
 }
 
 /** Returns the counts for a role without a shared list. */
-export function useOwnCounts(shown: Shown): NotificationCounts | undefined {
+export function useOwnCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
   return counts
 }
 
-function useCounts({ rows, hasMore }: Shown) {
+function useCounts({ rows, hasMore }: VisibleNotifications) {
   const { data, refetch } = useNotificationCountsQuery(undefined, { skip: !hasMore, refetchOnMountOrArgChange: true })
   return {
-    counts: hasMore ? data : { total: rows.length, unread: unreadIn(rows) },
+    counts: hasMore ? data : { total: rows.length, unread: countUnread(rows) },
     refetch: () => hasMore && refetch(),
   }
 }
 
 /** Returns how many of these rows are unread. */
-export const unreadIn = (rows: Shown['rows']): number => rows.filter(({ read }) => !read).length
+export const countUnread = (rows: VisibleNotifications['rows']): number => rows.filter(({ read }) => !read).length
 
 /** Notifications, newest first and without archived ones, with the status of their room. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
@@ -191,7 +191,7 @@ export function useRoleInbox(): InboxView & MergedInbox {
  */
 export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const { user } = useSession()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [readNotification] = useReadNotificationMutation()
   const { pending, run } = usePendingCommand(...(user ? inboxRooms(user.role) : []))
 

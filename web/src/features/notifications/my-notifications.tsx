@@ -10,12 +10,12 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
-  arrivedSince,
   type CountedInbox,
+  countUnread,
+  findNewUnread,
   hasSharedList,
   isInboxLoaded,
   mergeInboxes,
-  unreadIn,
   useOwnCounts,
   useRoleCounts,
   useRoleInbox,
@@ -28,7 +28,7 @@ const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 function Bell(view: CountedInbox) {
   const [opened, setOpened] = useState(false)
   const { inbox, counts } = view
-  const unread = counts?.unread ?? unreadIn(inbox)
+  const unread = counts?.unread ?? countUnread(inbox)
   useArrivalToast(inbox, isInboxLoaded(view), opened)
   return (
     <>
@@ -78,7 +78,7 @@ function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOp
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!loaded) return
-    const [newest, ...others] = arrivedSince(seen.current, inbox)
+    const [newest, ...others] = findNewUnread(seen.current, inbox)
     seen.current = new Set([...(seen.current ?? []), ...inbox.map(({ id }) => id)])
     if (!newest || listOpen) return
     if (others.length === 0) toastNews(newest.title, newest.message)

@@ -9,7 +9,7 @@ import type { Notification, Site } from '#contract/views.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
-import { exactTime, formatTimeOfDay } from '#web/lib/format/times.ts'
+import { formatExactTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
@@ -114,7 +114,7 @@ export function NotificationCard({ notification, site, arrivedAt, wereRead }: No
         {site && <SiteDetails site={site} />}
         <div className={classes.foot}>
           <span>
-            <time dateTime={timestamp} title={exactTime(timestamp)}>
+            <time dateTime={timestamp} title={formatExactTime(timestamp)}>
               {formatTimeOfDay(timestamp)}
             </time>{' '}
             <SimulatedBadge of={notification} />

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
-import { callbackUrls, DIALS, gatewayOfUrl } from './callback-urls.ts'
+import { callbackUrls, gatewayOfUrl, TEST_CALLS } from './callback-urls.ts'
 
 const ORIGIN = 'https://waste.example'
 const SECRET = 'aB3_-'.repeat(9).slice(0, 43)
@@ -36,15 +36,15 @@ describe('callback URLs', () => {
 
 describe('a test call', () => {
   it.each(GATEWAYS)('of %s is one that the server reads', (gateway) => {
-    const text = DIALS[gateway].body('test')
+    const text = TEST_CALLS[gateway].body('test')
     const sent = gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
     expect(endpoints[USSD_ENDPOINTS[gateway]].body.safeParse(sent).success).toBe(true)
   })
 
   it('reads the screen of the answer', () => {
-    expect(DIALS.arkesel.read('{"message":"WasteSense\\n1 My bin is full"}')).toBe('WasteSense\n1 My bin is full')
-    expect(DIALS.africastalking.read('CON WasteSense\n1 My bin is full')).toBe('WasteSense\n1 My bin is full')
-    expect(DIALS.nalo.read('<html>')).toBeUndefined()
-    expect(DIALS.hubtel.read('{"message":1}')).toBeUndefined()
+    expect(TEST_CALLS.arkesel.read('{"message":"WasteSense\\n1 My bin is full"}')).toBe('WasteSense\n1 My bin is full')
+    expect(TEST_CALLS.africastalking.read('CON WasteSense\n1 My bin is full')).toBe('WasteSense\n1 My bin is full')
+    expect(TEST_CALLS.nalo.read('<html>')).toBeUndefined()
+    expect(TEST_CALLS.hubtel.read('{"message":1}')).toBeUndefined()
   })
 })

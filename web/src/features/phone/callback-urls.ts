@@ -33,7 +33,7 @@ export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; 
 /** Example number in Ghana. A call that only dials, without an input, changes nothing. */
 const NUMBER = '233231234567'
 
-interface Wire {
+interface TestCallFormat {
   type: string
   body(session: string): string
   /** Returns the text of the phone's screen from an answer; undefined if the answer has none. */
@@ -54,7 +54,7 @@ const field = (name: string) => (answer: string) => {
 }
 
 /** For each gateway, a callback that dials the service code. */
-export const DIALS: Record<Gateway, Wire> = {
+export const TEST_CALLS: Record<Gateway, TestCallFormat> = {
   arkesel: {
     type: 'application/json',
     body: (sessionID) => json({ sessionID, userID: 'test', newSession: true, msisdn: NUMBER, userData: '*' }),
@@ -84,8 +84,8 @@ export interface TestAnswer {
 }
 
 /** Sends a callback to the URL as the gateway does when a person dials. */
-export async function dial(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
-  const { type, body, read } = DIALS[gateway]
+export async function sendTestCall(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
+  const { type, body, read } = TEST_CALLS[gateway]
   try {
     const headers = { 'Content-Type': type }
     const answer = await fetch(url, { method: 'POST', headers, body: body(session), credentials: 'omit' })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { GATEWAY_NAMES } from '#contract/phone/gateways.ts'
 import { newId } from '#web/lib/api/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { dial, gatewayOfUrl, type TestAnswer, type UrlFault } from './callback-urls.ts'
+import { gatewayOfUrl, sendTestCall, type TestAnswer, type UrlFault } from './callback-urls.ts'
 import classes from './phone.module.css'
 
 const faultTexts = (): Record<UrlFault, string> => ({
@@ -25,7 +25,7 @@ export function TestCall({ url }: { url: string }) {
   async function press() {
     if ('fault' in found) return
     setBusy(true)
-    setAnswer(await dial(found.gateway, found.url, `test-${newId()}`))
+    setAnswer(await sendTestCall(found.gateway, found.url, `test-${newId()}`))
     setBusy(false)
   }
 

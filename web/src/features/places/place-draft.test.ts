@@ -1,7 +1,14 @@
 /** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
 import { expect, it } from 'vitest'
 import { PlaceBin } from '#contract/commands.ts'
-import { draftOf, EMPTY_PLACE, farAwayQuestion, formatDigitalAddress, isEmptyPlace, pinOf } from './place-draft.ts'
+import {
+  confirmationQuestionOf,
+  draftOf,
+  EMPTY_PLACE,
+  formatDigitalAddress,
+  isEmptyPlace,
+  pinOf,
+} from './place-draft.ts'
 
 it.each([
   ['ga1838164', 'GA-183-8164'],
@@ -27,7 +34,9 @@ it('has a pin with both coordinates only', () => {
 })
 
 it('asks again only where the server asks', () => {
-  expect(farAwayQuestion({ status: 409, message: 'Far', errors: { confirm: 'Is it right?' } })).toBe('Is it right?')
-  expect(farAwayQuestion({ status: 409, message: 'Taken', errors: { email: 'Taken' } })).toBeUndefined()
-  expect(farAwayQuestion(null)).toBeUndefined()
+  expect(confirmationQuestionOf({ status: 409, message: 'Far', errors: { confirm: 'Is it right?' } })).toBe(
+    'Is it right?',
+  )
+  expect(confirmationQuestionOf({ status: 409, message: 'Taken', errors: { email: 'Taken' } })).toBeUndefined()
+  expect(confirmationQuestionOf(null)).toBeUndefined()
 })

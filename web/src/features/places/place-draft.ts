@@ -37,5 +37,5 @@ export function formatDigitalAddress(typed: string): string {
 }
 
 /** Returns the server's question about a place far outside the zone. Returns undefined for any other failure. */
-export const farAwayQuestion = (failure: unknown): string | undefined =>
+export const confirmationQuestionOf = (failure: unknown): string | undefined =>
   (failure as Partial<Failure> | undefined)?.errors?.confirm

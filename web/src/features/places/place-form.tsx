@@ -6,11 +6,11 @@ import { useForm } from '@mantine/form'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BinPlace } from '#contract/commands.ts'
-import type { RequestOf } from '#contract/endpoints.ts'
-import { commandFailureReason, type Failure, useAttempt } from '#web/lib/api/api.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
+import { commandFailureReason, type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { draftOf, farAwayQuestion, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
+import { confirmationQuestionOf, draftOf, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
 import { PlaceFields, PlaceQuestion } from './place-fields.tsx'
 import classes from './places.module.css'
 
@@ -21,17 +21,17 @@ interface PlaceFormProps {
   place: BinPlace | undefined
   zone: string | undefined
   /** Sends the place to the server. Rejects with a Failure. */
-  save(body: RequestOf<'placeBin'>, key: string): Promise<unknown>
+  save(body: BodyInputOf<'placeBin'>, key: string): Promise<unknown>
   saved(): void
   close(): void
 }
 
 export function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: draftOf(place), validate: rules })
-  const question = farAwayQuestion(failure)
+  const question = confirmationQuestionOf(failure)
 
   async function send(draft: PlaceDraft, confirm: boolean) {
     const body = { ...draft, ...(confirm && { confirm }) }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { BinPlace } from '#contract/commands.ts'
 import type { BinLocation, User } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import { commandFailureReason, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { commandFailureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { placeLines } from '#web/lib/format/places.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -81,7 +81,7 @@ function Known({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) 
 /** Button that removes the place at once and offers to undo it. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const set = (body: object) => attempt(body, (key) => send({ body, key }).unwrap())
 
   async function remove() {

@@ -19,5 +19,5 @@ const sentences = (time: string): Record<StopException, string> => ({
 })
 
 /** Returns a sentence that says why a bin was left; undefined if it was collected. */
-export const leftBinText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
+export const uncollectedReasonText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? sentences(time)[exception] : undefined

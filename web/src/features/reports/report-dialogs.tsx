@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { DESCRIPTION_LIMIT } from '#domain/city.ts'
-import { api, failureText, useAttempt } from '#web/lib/api/api.ts'
+import { api, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
@@ -30,7 +30,7 @@ export function ReportDialog({ opened, close }: { opened: boolean; close(): void
 
 function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand> & { close(): void }) {
   const { user } = useSession()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()

@@ -7,7 +7,7 @@ import { Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
@@ -42,7 +42,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
   const count = collected === 'all' ? waiting.length : collected.length
 
   const sum = t`${{ collected: figure(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
-  const load = schedule && truckLoadText(count, schedule.vehicle, plannedWork(schedule).trips)
+  const load = schedule && truckLoadText(count, schedule.vehicle, truckPlanOf(schedule).trips)
 
   async function end() {
     const body = { status: 'completed' as const, collected }

@@ -1,11 +1,11 @@
 /** Order, names and times of schedules. */
 
 import { t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
-import { toFieldValueIn } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 
 /** Name that the screen uses for a schedule. */
@@ -14,7 +14,7 @@ export type ScheduleKind = 'route' | 'collection'
 const urgency: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
 /** Sorts schedules: first running, then upcoming, then past ones with the most recent first. */
-export function byUrgency(schedules: readonly Schedule[]): Schedule[] {
+export function sortByUrgency(schedules: readonly Schedule[]): Schedule[] {
   return schedules.toSorted((a, b) => {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
     return urgency[a.status] - urgency[b.status] || (urgency[a.status] < 2 ? later : -later) || (a.id < b.id ? -1 : 1)
@@ -29,11 +29,11 @@ export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: st
 /** Time in ms that a start may lie in the past, because the request takes a while. */
 const LATE_MS = 60_000
 
-export const toFieldValue = (iso: string) => toFieldValueIn(citySettings().timeZone, Date.parse(iso))
+export const toFieldValue = (iso: string) => toDateTimeFieldValueIn(citySettings().timeZone, Date.parse(iso))
 
 /** Converts a date field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
 export function fieldToIso(field: string): string {
-  const at = parseFieldIn(citySettings().timeZone, field)
+  const at = parseDateTimeFieldIn(citySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }
 
@@ -46,7 +46,7 @@ export const changedStartOf = (field: string, scheduledStart: string) =>
 
 /** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
 export function startProblem(field: string, now: number): string | null {
-  const start = parseFieldIn(citySettings().timeZone, field)
+  const start = parseDateTimeFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
   return start < now - LATE_MS ? t`Choose a start time in the future.` : null
 }
@@ -73,7 +73,7 @@ interface ScheduleForm {
 }
 
 /** Returns the request of the form that schedules a collection. */
-export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm): RequestOf<'scheduleCollection'> {
+export function scheduleBody({ zone, vehicleIds, siteId, start }: ScheduleForm): BodyInputOf<'scheduleCollection'> {
   return {
     zone,
     vehicleIds: [...vehicleIds],

@@ -10,7 +10,7 @@ import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -158,7 +158,7 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   if (!error) return <Skeleton height={480} />
   const reason = failureText(error, t`Failed to load the configuration`)
   if (!kept) return <ErrorState message={reason} retry={refetch} />
-  const time = exactTime(kept.keptAt)
+  const time = formatExactTime(kept.keptAt)
   return (
     <Stack gap="md">
       <Alert color="statusProgress" variant="light" role="alert" title={reason}>

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { STOP_EXCEPTIONS, stopsServiceClock } from '#domain/stop-outcomes.ts'
+import { isServiceClockStopped, STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { actionName } from '#web/lib/format/names.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
@@ -120,7 +120,7 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
             key={exception}
             label={labels[exception]}
             description={
-              stopsServiceClock(exception) ? t`The waiting time pauses until the bin is out again.` : undefined
+              isServiceClockStopped(exception) ? t`The waiting time pauses until the bin is out again.` : undefined
             }
             checked={used?.includes(exception) ?? true}
             onChange={({ currentTarget: { checked } }) =>

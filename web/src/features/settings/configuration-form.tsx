@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form'
 import type { ConfigurationView } from '#contract/views.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
@@ -41,7 +41,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
     validateInputOnBlur: true,
   })
   const { pending, failure, conflict, unsaved, save } = useSaveConfiguration(loaded, form, setBusy)
-  useUnsaved(unsaved || alsoUnsaved)
+  useUnsavedChanges(unsaved || alsoUnsaved)
   const submit = form.onSubmit(
     async (draft) => {
       if (await save(draft)) close()

@@ -1,7 +1,7 @@
 /** Draft of the configuration: conversion of values, sections, zones, and merging of two users' changes. */
 
 import { t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -261,7 +261,7 @@ const number = (text: string) => parseNumber(text) as number
  * Returns the command that opens a zone. The default code is the suggested one. An invalid number becomes undefined,
  * which the schema reports.
  */
-export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): RequestOf<'openZone'> => ({
+export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): BodyInputOf<'openZone'> => ({
   name,
   code: code.trim() || suggestedCode(name),
   customers: number(customers),

@@ -160,7 +160,7 @@ function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
 }
 
 /** List of the SMS that arrived, newest first. */
-export function Texts({ phone: { state, happen } }: { phone: Phone }) {
+export function SmsList({ phone: { state, happen } }: { phone: Phone }) {
   const { texts } = state
   return (
     <section className={classes.texts} aria-labelledby="texts-title">

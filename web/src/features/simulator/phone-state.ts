@@ -40,7 +40,7 @@ export type PhoneEvent =
 export const canSend = ({ screen, typed }: PhoneState): boolean =>
   screen.shows === 'menu' ? typed !== '' : screen.shows !== 'calling'
 
-export function nextPhone(state: PhoneState, event: PhoneEvent): PhoneState {
+export function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
   const { screen, typed, session, texts, unread } = state
   switch (event.type) {
     case 'typed': {

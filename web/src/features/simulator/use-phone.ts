@@ -5,7 +5,7 @@ import type { DemoPhone } from '#contract/phone/views.ts'
 import { type Failure, newId } from '#web/lib/api/api.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 import { useDemoTextsMutation, useOpenDemoPhoneMutation, useUssdArkeselMutation } from './calls.ts'
-import { canSend, INITIAL_PHONE, nextPhone, SERVICE_CODE } from './phone-state.ts'
+import { canSend, INITIAL_PHONE, reducePhone, SERVICE_CODE } from './phone-state.ts'
 
 /** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
 const STORAGE_KEY = 'wastesense_demo_phone'
@@ -19,11 +19,15 @@ function storedPhone(): DemoPhone | undefined {
 }
 
 /** State of the phone's number. `none` means that the server has no simulator. */
-export type Line = { state: 'opening' } | { state: 'none' } | { state: 'failed' } | { state: 'open'; phone: DemoPhone }
+export type PhoneNumberState =
+  | { state: 'opening' }
+  | { state: 'none' }
+  | { state: 'failed' }
+  | { state: 'open'; phone: DemoPhone }
 
 export function usePhone() {
-  const [line, setLine] = useState<Line>({ state: 'opening' })
-  const [state, happen] = useReducer(nextPhone, INITIAL_PHONE)
+  const [line, setLine] = useState<PhoneNumberState>({ state: 'opening' })
+  const [state, happen] = useReducer(reducePhone, INITIAL_PHONE)
   const [openPhone] = useOpenDemoPhoneMutation()
   const [readTexts] = useDemoTextsMutation()
   const [callGateway] = useUssdArkeselMutation()

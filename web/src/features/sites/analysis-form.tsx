@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Analysis, Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
@@ -23,7 +23,7 @@ interface Draft {
 const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
 /** Returns the request for the draft. The schema reports invalid values. */
-function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): RequestOf<'updateComposition'> {
+function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
     ...composition,
@@ -72,7 +72,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
         : { weight: t`Please enter the total weight of the waste (kg) before updating.` }),
     }),
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit((draft) => save(bodyOf(draft, analysis), form.setErrors))
 

@@ -1,7 +1,7 @@
 /** API endpoints of dumping sites: composition by day, and its update. */
 
 import { t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -35,7 +35,7 @@ export function useSiteUpdate({ site, saved = t`Waste composition updated succes
   const [update] = useUpdateCompositionMutation()
 
   /** Saves the composition. Calls `blame` with the errors by field if the server refuses. */
-  async function save(body: RequestOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
+  async function save(body: BodyInputOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)
     try {
       const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())

@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
@@ -33,7 +33,7 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
     validate: (values) => rules(compositionBody(values)),
     validateInputOnBlur: true,
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
   const values = form.getValues()
 
   const submit = form.onSubmit((draft) => save(compositionBody(draft), form.setErrors))

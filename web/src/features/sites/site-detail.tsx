@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { fillLevelOf, fullnessText, type HistoryPeriod, SPANS } from './sites.ts'
+import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
@@ -60,7 +60,7 @@ export function SiteFacts({ site }: { site: Site }) {
   return (
     <div className={classes.siteFacts}>
       <Panel title={t`Capacity Status`} aside={<Badge tone={tone}>{status}</Badge>}>
-        <p className={classes.figure}>{fullnessText(percent)}</p>
+        <p className={classes.figure}>{fillLevelText(percent)}</p>
         <Meter label={t`Capacity in use, tons`} value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
         <Facts
           className={classes.list}
@@ -91,7 +91,7 @@ export function SiteFacts({ site }: { site: Site }) {
         <Facts
           className={classes.list}
           facts={[
-            [t`Utilization`, fullnessText(percent)],
+            [t`Utilization`, fillLevelText(percent)],
             [t`Free Space`, formatTonnes(left)],
             [t`Waste Types`, types > 0 ? figure(types) : t`Unknown`],
           ]}
@@ -153,7 +153,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
         <NativeSelect
           aria-label={t`Period`}
           size="md"
-          data={SPANS.map((each) => ({ value: String(each), label: t`Last ${each} days` }))}
+          data={HISTORY_SPANS_DAYS.map((each) => ({ value: String(each), label: t`Last ${each} days` }))}
           value={String(span.days)}
           onChange={(event) => choose(event.currentTarget.value)}
         />

@@ -9,7 +9,7 @@ import {
   compositionBody,
   draftOf,
   fillLevelOf,
-  fullnessText,
+  fillLevelText,
   historyPeriodOf,
   lastUpdatedText,
   loadText,
@@ -126,13 +126,13 @@ it('has no room below nothing, and none of no capacity', () => {
 })
 
 it('is written without rounding up', () => {
-  expect([75, 75.44, 69.99, 89.96].map(fullnessText)).toEqual([
+  expect([75, 75.44, 69.99, 89.96].map(fillLevelText)).toEqual([
     '75\u00a0%',
     '75.4\u00a0%',
     '69.9\u00a0%',
     '89.9\u00a0%',
   ])
-  expect(fullnessText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
+  expect(fillLevelText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })
 
 /** Tests that a period of the history has exactly as many days as it states. */

@@ -1,15 +1,15 @@
 /** Texts, search and drafts of sites. */
 import { t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { figure, formatAmount, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
-import { cityTimeFormatter } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
 
-const dateAndTime = cityTimeFormatter({
+const dateAndTime = createCityTimeFormatter({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -81,7 +81,7 @@ export const draftOf = (site: Site): CompositionDraft => ({
 })
 
 /** Returns the request for the draft. The schema reports invalid values. */
-export function compositionBody(draft: CompositionDraft): RequestOf<'updateComposition'> {
+export function compositionBody(draft: CompositionDraft): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
     ...percentsOf(draft),
@@ -93,7 +93,7 @@ export function compositionBody(draft: CompositionDraft): RequestOf<'updateCompo
 
 type Load = Pick<Site, 'currentCapacity' | 'maxCapacity'>
 
-interface Fullness {
+interface FillLevel {
   /** Fill level in percent of the capacity; can exceed 100. */
   percent: number
   /** Free capacity in tonnes; never negative. */
@@ -106,7 +106,7 @@ const CRITICAL_ABOVE = 90
 const HIGH_ABOVE = 70
 
 /** Returns the fill level of a site as figures and as a word. */
-export function fillLevelOf({ currentCapacity, maxCapacity }: Load): Fullness {
+export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
   const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
   const left = Math.max(0, maxCapacity - currentCapacity)
   if (percent > CRITICAL_ABOVE) return { percent, left, status: t`Critical`, tone: 'critical' }
@@ -117,14 +117,14 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): Fullness {
 /**
  * Formats a fill level as '75 %' or '75.4 %'. Rounds down, so that the text never shows a limit that is not reached.
  */
-export const fullnessText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
+export const fillLevelText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
 const DAY_MS = 86_400_000
 
-export const SPANS = [30, 90, 365] as const
+export const HISTORY_SPANS_DAYS = [30, 90, 365] as const
 
 export interface HistoryPeriod {
-  days: (typeof SPANS)[number]
+  days: (typeof HISTORY_SPANS_DAYS)[number]
   /** First day of the period in the city's time zone. The days `from` and `to` are included. */
   from: string
   to: string
@@ -132,7 +132,7 @@ export interface HistoryPeriod {
 
 /** Returns the period that an address names. It ends today and has 30 days by default. `now` is epoch ms. */
 export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
-  const days = SPANS.find((each) => String(each) === named) ?? SPANS[0]
+  const days = HISTORY_SPANS_DAYS.find((each) => String(each) === named) ?? HISTORY_SPANS_DAYS[0]
   const day = (at: number) => dayIn(citySettings().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
 }

@@ -12,7 +12,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
-import { cityTimeFormatter, formatTimeOfDay } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './tour.module.css'
 import { TourBar } from './tour-bar.tsx'
@@ -166,7 +166,7 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   return onKey
 }
 
-const day = cityTimeFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
+const day = createCityTimeFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
 const screenTitles = (): Record<TourRole, string> => ({
   resident: t`Resident’s phone`,
   dispatcher: t`Dispatcher’s board`,

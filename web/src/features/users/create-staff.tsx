@@ -6,12 +6,12 @@ import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import type { User } from '#contract/views.ts'
 import { STAFF_ROLES } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { roleName } from '#web/lib/format/labels.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { useCreateStaffMutation } from './calls.ts'
 import { useUserCommand } from './user-dialogs.tsx'
@@ -53,11 +53,11 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
   const { pending, failure, send } = useUserCommand()
   const [createStaff] = useCreateStaffMutation()
   const form = useForm({ initialValues: EMPTY, validate: rules, validateInputOnBlur: true })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(
     async (values) => {
-      const body = values as RequestOf<'createStaff'>
+      const body = values as BodyInputOf<'createStaff'>
       setBusy(true)
       try {
         const answer = await send(body, (key) => createStaff({ body, key }).unwrap())

@@ -12,7 +12,7 @@ import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
-import { useUnsaved, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -204,7 +204,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     validate: (values) => rules(toUserChange(values)),
     validateInputOnBlur: true,
   })
-  useUnsaved(form.isDirty())
+  useUnsavedChanges(form.isDirty())
   const zones = useRoom('zones').rows.map(({ id }) => id)
   const { role } = form.getValues()
 

@@ -4,11 +4,11 @@ import type { Schedule } from '#contract/views.ts'
 import { recommendAt } from '#domain/thresholds.ts'
 import {
   actionId,
-  byZoneUrgency,
-  headline,
   predictedTimeText,
   type RecommendedSchedule,
-  STATES,
+  recommendationHeadlineText,
+  sortByZoneUrgency,
+  ZONE_ROW_STATES,
   type ZoneFacts,
   type ZoneRowState,
   zoneRowState,
@@ -141,7 +141,7 @@ describe.each(COMBINATIONS)('$level, $situation, an older plan beside it: $stale
   })
 
   it('stands below a headline that agrees with it', () => {
-    const above = headline([line])
+    const above = recommendationHeadlineText([line])
     expect(above === 'No recommendations available.').toBe(
       !/^(Recommended|Collection recommended|Ready)/.test(line.text),
     )
@@ -149,7 +149,7 @@ describe.each(COMBINATIONS)('$level, $situation, an older plan beside it: $stale
     expect(above?.startsWith('No truck is free') ?? false).toBe(/no truck|as soon as a truck/.test(line.text))
   })
 
-  it('has a state that is known to the order', () => expect(STATES).toContain(line.state))
+  it('has a state that is known to the order', () => expect(ZONE_ROW_STATES).toContain(line.state))
 })
 
 it.each([
@@ -249,7 +249,7 @@ it('has first what is overdue, then READY and recommended ones, then what is on 
     zone('j', 'waiting', 10),
   ]
   const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id).join('')
-  expect(ids(byZoneUrgency(zones))).toBe('gfdechibaj')
+  expect(ids(sortByZoneUrgency(zones))).toBe('gfdechibaj')
   expect(ids(zones)).toBe('abcdefghij')
 })
 
@@ -273,8 +273,10 @@ it('counts each recommended truck once', () => {
       state: 'planned',
       action: { kind: 'schedule', plan: trucks.map((vehicleId) => ({ vehicleId })) },
     }) as unknown as ZoneRowState
-  expect(headline([plan('T001', 'T002'), plan('T002')])).toBe('Recommended: 2 trucks for zones that reached threshold')
-  expect(headline([])).toBe('No recommendations available.')
+  expect(recommendationHeadlineText([plan('T001', 'T002'), plan('T002')])).toBe(
+    'Recommended: 2 trucks for zones that reached threshold',
+  )
+  expect(recommendationHeadlineText([])).toBe('No recommendations available.')
 })
 
 /**

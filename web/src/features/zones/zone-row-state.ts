@@ -4,7 +4,7 @@ import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { figure, formatAmount, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { cityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
 
 /** One truck of the recommended plan. */
 export type RecommendedSchedule = Recommendation['schedules'][number]
@@ -118,7 +118,7 @@ export type ZoneAction =
  * `no-truck`: the collection is due but no truck is free.
  * `due`: a truck is free but there is no plan yet.
  */
-export const STATES = [
+export const ZONE_ROW_STATES = [
   'overdue',
   'planned',
   'no-truck',
@@ -130,7 +130,7 @@ export const STATES = [
 ] as const
 
 export interface ZoneRowState {
-  state: (typeof STATES)[number]
+  state: (typeof ZONE_ROW_STATES)[number]
   /** True if all customers have reported. */
   ready: boolean
   text: string
@@ -206,14 +206,14 @@ const share = ({ currentReports, totalCustomers }: Placed) => currentReports / M
 /** Returns the sort key of a row: by state, and among zones that wait for a truck, READY zones first. */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
-  return 2 * STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
+  return 2 * ZONE_ROW_STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
 }
 
-export const byZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
+export const sortByZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
 /** Returns a headline that is derived from the rows, so that both agree. Returns null if the rows need no headline. */
-export function headline(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
+export function recommendationHeadlineText(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
   if (trucks > 0)
@@ -231,7 +231,7 @@ export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | u
 const HOUR_MS = 3_600_000
 /** Formats a time rounded to the full hour, because predictions are not more precise. */
 const hour = (iso: string) => formatTimeOfDay(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
-const weekday = cityTimeFormatter({ weekday: 'short' })
+const weekday = createCityTimeFormatter({ weekday: 'short' })
 
 /** Formats a predicted time as 'Today about 14:00', 'Tomorrow about 14:00' or 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {

@@ -9,7 +9,7 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
-import { byZoneUrgency, predictedTimeText, type ZoneRowState, zoneWithMainAction } from './zone-row-state.ts'
+import { predictedTimeText, sortByZoneUrgency, type ZoneRowState, zoneWithMainAction } from './zone-row-state.ts'
 import classes from './zone-rows.module.css'
 
 /** Number of rows shown at first. */
@@ -45,7 +45,7 @@ interface ZoneRowsProps {
 
 export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
   const [isWhole, setWhole] = useState(false)
-  const { shown, gone, ...news } = useFrozenRows(byZoneUrgency(zones))
+  const { shown, gone, ...news } = useFrozenRows(sortByZoneUrgency(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
   const all = figure(shown.length)
   const next = zoneWithMainAction(listed)

@@ -1,6 +1,6 @@
 /** Tests that a preloaded response is used only once. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { createAttempt, fetchOrUsePreloaded, isResponsePreloaded } from './api.ts'
+import { createIdempotentRunner, fetchOrUsePreloaded, hasPreloadedResponse } from './api.ts'
 
 /** Address of the calls. A data: URL contains its own response. */
 const url = 'data:text/plain,anew'
@@ -18,9 +18,9 @@ afterEach(() => {
 describe('what was asked ahead', () => {
   it('answers the call that would ask the same, and none after it', async () => {
     ask(new Response('ahead'))
-    expect(isResponsePreloaded()).toBe(true)
+    expect(hasPreloadedResponse()).toBe(true)
     expect(await textOf(call())).toBe('ahead')
-    expect(isResponsePreloaded()).toBe(false)
+    expect(hasPreloadedResponse()).toBe(false)
     expect(await textOf(call())).toBe('anew')
   })
 
@@ -28,7 +28,7 @@ describe('what was asked ahead', () => {
     ask(new Response('ahead'))
     expect(await textOf(call('Bearer d.e.f'))).toBe('anew')
     await expect(fetchOrUsePreloaded(call(as, 'POST'))).resolves.not.toBe(await globalThis.askedAhead?.answer)
-    expect(isResponsePreloaded()).toBe(true)
+    expect(hasPreloadedResponse()).toBe(true)
   })
 
   it('is asked again where no answer came', async () => {
@@ -42,7 +42,11 @@ describe('what was asked ahead', () => {
  * or a refusal the next command has a new key.
  */
 /** Sends a command once and returns its key. */
-async function send(attempt: ReturnType<typeof createAttempt>, content: unknown, failure?: object): Promise<string> {
+async function send(
+  attempt: ReturnType<typeof createIdempotentRunner>,
+  content: unknown,
+  failure?: object,
+): Promise<string> {
   let used = ''
   const command = async (key: string) => {
     used = key
@@ -64,32 +68,34 @@ const unknown = [
 
 describe('the same content', () => {
   it.each(unknown)('keeps its key when %s', async (_, failure) => {
-    const attempt = createAttempt()
+    const attempt = createIdempotentRunner()
     const key = await send(attempt, { id: 'T001' }, failure)
     expect(await send(attempt, { id: 'T001' }, failure)).toBe(key)
     expect(await send(attempt, { id: 'T001' })).toBe(key)
   })
 
   it.each([400, 403, 404, 409, 422])('has a new key after it was refused with %d', async (status) => {
-    const attempt = createAttempt()
+    const attempt = createIdempotentRunner()
     const key = await send(attempt, { id: 'T001' }, { status, message: 'No.' })
     expect(await send(attempt, { id: 'T001' })).not.toBe(key)
   })
 
   it('has a new key once it was done', async () => {
-    const attempt = createAttempt()
+    const attempt = createIdempotentRunner()
     expect(await send(attempt, { id: 'T001' })).not.toBe(await send(attempt, { id: 'T001' }))
   })
 
   it('has its own key in another form', async () => {
     const lost = { status: 0, message: '' }
-    expect(await send(createAttempt(), 'same', lost)).not.toBe(await send(createAttempt(), 'same', lost))
+    expect(await send(createIdempotentRunner(), 'same', lost)).not.toBe(
+      await send(createIdempotentRunner(), 'same', lost),
+    )
   })
 })
 
 describe('changed content', () => {
   it('has a key of its own, and what it was before keeps the one that it had', async () => {
-    const attempt = createAttempt()
+    const attempt = createIdempotentRunner()
     const lost = { status: 0, message: '' }
     const first = await send(attempt, { litres: 20 }, lost)
     expect(await send(attempt, { litres: 30 }, lost)).not.toBe(first)
@@ -97,12 +103,12 @@ describe('changed content', () => {
   })
 
   it('under way at the same time has a key each', async () => {
-    const attempt = createAttempt()
+    const attempt = createIdempotentRunner()
     const keys = await Promise.all(['a', 'b', 'c'].map((id) => send(attempt, id)))
     expect(new Set(keys).size).toBe(3)
   })
 })
 
 it('makes keys that the door takes', async () => {
-  expect(await send(createAttempt(), null)).toMatch(/^[0-9a-f]{32}$/)
+  expect(await send(createIdempotentRunner(), null)).toMatch(/^[0-9a-f]{32}$/)
 })

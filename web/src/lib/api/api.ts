@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { API_PREFIX } from './request.ts'
-import { sessionEnded, type WithSession } from './session.ts'
+import { type StateWithSession, sessionEnded } from './session.ts'
 
 // A response that the page requests before the app starts (web/pre-hydration.js). The rows of the first screen thus
 // load in parallel with its code.
@@ -30,7 +30,7 @@ declare global {
 }
 
 /** Returns whether a preloaded response is still pending or unused. */
-export const isResponsePreloaded = (): boolean => globalThis.askedAhead !== undefined
+export const hasPreloadedResponse = (): boolean => globalThis.askedAhead !== undefined
 
 /**
  * Sends a request. If the page has preloaded the same request for the same session, returns that response instead,
@@ -57,13 +57,13 @@ export const newId = (): string =>
  * Runs a command with an Idempotency-Key. The same content has the same key until the server answers or refuses. A
  * command without an answer may have succeeded, so its repetition must have the same key.
  */
-type Attempt = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
+type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
  * Manages the idempotency keys of one form, button or list. However often the user sends the same change before an
  * answer arrives, it happens once.
  */
-export function createAttempt(): Attempt {
+export function createIdempotentRunner(): RunIdempotently {
   const open = new Map<string, string>()
   return async (content, command) => {
     const sent = JSON.stringify(content)
@@ -82,8 +82,8 @@ export function createAttempt(): Attempt {
 }
 
 /** Returns a function that runs the commands of one form, button or list with idempotency keys. */
-export function useAttempt(): Attempt {
-  const [attempt] = useState(createAttempt)
+export function useIdempotentRunner(): RunIdempotently {
+  const [attempt] = useState(createIdempotentRunner)
   return attempt
 }
 
@@ -108,7 +108,7 @@ interface CallOptions {
 
 const TIMEOUT_MS = 10_000
 const REPEAT_AFTER_MS = 1_000
-const tokenOf = (state: unknown) => (state as WithSession).session.token
+const tokenOf = (state: unknown) => (state as StateWithSession).session.token
 
 const send = fetchBaseQuery({
   baseUrl: API_PREFIX,

@@ -1,7 +1,7 @@
 /** Builds HTTP requests. Only this file builds an address from an endpoint's route. */
 
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
-import type { AnswerOf, QueryInputOf, QueryOf, RequestOf } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyInputOf, QueryInputOf, QueryOf } from '#contract/endpoints.ts'
 import type { EndpointRoute } from '#contract/http/route.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -81,7 +81,7 @@ type FileName = NamesOf<{ kind: 'file' }>
 
 type PathParams<N extends EndpointName> = Routes[N]['path'] extends `${string}/:id${string}` ? { id: string } : unknown
 type QueryParams<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknown : QueryInputOf<N>
-type Body<N extends EndpointName> = [RequestOf<N>] extends [never] ? unknown : { body: RequestOf<N> }
+type Body<N extends EndpointName> = [BodyInputOf<N>] extends [never] ? unknown : { body: BodyInputOf<N> }
 type File<N extends EndpointName> = Routes[N] extends { upload: string } ? { file: Blob } : unknown
 /**
  * Key argument of a command. A command that writes events requires a key, and every retry uses the same key. Other

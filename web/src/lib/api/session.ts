@@ -83,7 +83,7 @@ export const sessionSlice = createSlice({
 export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
 
 /** State of a store that contains a session. */
-export interface WithSession {
+export interface StateWithSession {
   session: SessionState
 }
 
@@ -92,7 +92,7 @@ export interface WithSession {
  * them.
  */
 export function useSession() {
-  const session = useSelector((state: WithSession) => state.session)
+  const session = useSelector((state: StateWithSession) => state.session)
   const dispatch = useDispatch()
   return {
     ...session,

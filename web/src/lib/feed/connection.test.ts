@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type ConnectionAction,
-  type ConnectionInput,
+  type ConnectionEvent,
   type ConnectionState,
   isFetching,
-  PHASES,
+  PHASE_OF_STATE,
   TRANSITIONS,
   type Transition,
 } from './connection.ts'
@@ -42,16 +42,16 @@ describe('the link (FC1)', () => {
   })
 
   it.each(cases)('%s, when it is %s: %s', (state, input, to) => {
-    expect(TRANSITIONS[state as ConnectionState][input as ConnectionInput]?.to ?? '·').toBe(to)
+    expect(TRANSITIONS[state as ConnectionState][input as ConnectionEvent]?.to ?? '·').toBe(to)
   })
 
   it('tells screens something of each state but the last', () => {
-    expect(Object.keys(PHASES)).toEqual(STATES.filter((state) => state !== 'closed'))
+    expect(Object.keys(PHASE_OF_STATE)).toEqual(STATES.filter((state) => state !== 'closed'))
   })
 })
 
 /** Returns which timers run and which rooms are joined after these inputs. */
-function run(history: readonly ConnectionInput[]) {
+function run(history: readonly ConnectionEvent[]) {
   let state: ConnectionState = 'opening'
   const held = { grace: true, polling: false, joined: false }
   const does: Partial<Record<ConnectionAction, () => void>> = {

@@ -16,7 +16,7 @@ export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'pollin
  * Inputs that may change the state. `silent`: the server has sent nothing for too long. `fetched` and `fetchFailed`:
  * result of a poll of all rooms.
  */
-export type ConnectionInput =
+export type ConnectionEvent =
   | 'connected'
   | 'disconnected'
   | 'silent'
@@ -47,7 +47,7 @@ export interface Transition {
 const step = (to: ConnectionState, ...acts: ConnectionAction[]): Transition => ({ to, acts })
 
 /** Transitions by state and input. An input without an entry has no effect. */
-export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput, Transition>>> = {
+export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, Transition>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
     graceOver: step('fetching', 'startPolling'),
@@ -84,7 +84,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionInput
 }
 
 /** Phase that screens show for each state of the connection. */
-export const PHASES: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
+export const PHASE_OF_STATE: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
   opening: 'connecting',
   live: 'live',
   away: 'reconnecting',
@@ -199,12 +199,13 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
     forget: () => void dispatch(actions.reset()),
   }
 
-  function comes(input: ConnectionInput) {
+  function comes(input: ConnectionEvent) {
     const step = TRANSITIONS[state][input]
     if (!step) return
     const before = state
     state = step.to
-    if (state !== before && state !== 'closed') dispatch(actions.phaseChanged({ phase: PHASES[state], at: Date.now() }))
+    if (state !== before && state !== 'closed')
+      dispatch(actions.phaseChanged({ phase: PHASE_OF_STATE[state], at: Date.now() }))
     for (const act of step.acts) acts[act]()
   }
 

@@ -4,13 +4,13 @@ import { useStore } from 'react-redux'
 import type { Handshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { api, failureText, isResponsePreloaded } from '#web/lib/api/api.ts'
+import { api, failureText, hasPreloadedResponse } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { rootReducer, type Store } from '#web/lib/api/store.ts'
 import { preferredLocale } from '#web/lib/language/language.ts'
 import { type Feed, type FeedSocket, openFeed } from './connection.ts'
 import { deferredSocket } from './deferred-socket.ts'
-import { fetchRoom, httpGetOf, type Reader } from './polling.ts'
+import { fetchRoom, httpGetOf, type PollingUser } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
 rootReducer.inject(feedSlice)
@@ -40,12 +40,12 @@ export async function openFeedEarly(store: Store, first: readonly RoomName[] = [
   const feed = open(store, token, user)
   ahead = { token, feed }
   for (const room of first) feed.watch(room)
-  if (isResponsePreloaded()) for (const room of first) void showPreloadedRows(store, room, user)
+  if (hasPreloadedResponse()) for (const room of first) void showPreloadedRows(store, room, user)
   await Promise.all(first.map((room) => feed.arrived(room, LOG_START)))
 }
 
 /** Shows preloaded rows until the connection has opened. The connection then brings newer rows. */
-async function showPreloadedRows(store: Store, room: RoomName, reader: Reader): Promise<void> {
+async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUser): Promise<void> {
   try {
     const fetched = await fetchRoom(room, httpGetOf(store), reader)
     if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
@@ -76,7 +76,7 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   return feed && <FeedContext value={feed}>{children}</FeedContext>
 }
 
-function open(store: Store, token: string, reader: Reader): Feed {
+function open(store: Store, token: string, reader: PollingUser): Feed {
   const socket = deferredSocket(async () => {
     const { io } = await import('socket.io-client')
     return io({

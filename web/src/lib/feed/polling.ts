@@ -26,7 +26,7 @@ export type HttpGet = <N extends Fallback>(
 ) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
 
 /** The user on whose behalf rooms are read. */
-export interface Reader {
+export interface PollingUser {
   id: string
   role: Role
 }
@@ -52,7 +52,7 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 
-async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: Reader): Promise<RoomSnapshot> {
+async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: PollingUser): Promise<RoomSnapshot> {
   const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
   return { rows: rowsOf(name, body), position }
 }
@@ -73,7 +73,7 @@ const admits = (name: Fallback, role: Role) => {
  * Fetches a snapshot of a room; null for a room without an endpoint. Merges the responses of several endpoints, the
  * newest last.
  */
-export async function fetchRoom(room: RoomName, get: HttpGet, reader: Reader): Promise<RoomSnapshot | null> {
+export async function fetchRoom(room: RoomName, get: HttpGet, reader: PollingUser): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))

@@ -9,15 +9,15 @@ import type { Store } from '#web/lib/api/store.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
 import type { Feed } from './connection.ts'
 import { FeedContext } from './feed-provider.tsx'
-import { fetchRoom, httpGetOf, type Reader } from './polling.ts'
+import { fetchRoom, httpGetOf, type PollingUser } from './polling.ts'
 import {
   createReplayStore,
-  type Moment,
   momentShown,
   type ReplayedRoom,
+  type ReplayMoment,
   replayDisabledReason,
-  replayed,
-  type WithMoment,
+  replayRooms,
+  type StateWithMoment,
 } from './replay-store.ts'
 import { feedActions } from './slice.ts'
 
@@ -37,7 +37,7 @@ interface Replay extends Feed {
 
 interface ReplayOptions {
   store: Store
-  reader: Reader
+  reader: PollingUser
   /** Called with the moment that is being loaded, and with null once it is visible. */
   tell(awaited: PendingMoment | null): void
 }
@@ -70,7 +70,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     if (shown === null || late.length === 0) return undefined
     const { rooms } = await fetchAt(store, reader, shown, late)
     for (const name of late) current.add(name)
-    store.dispatch(replayed(rooms))
+    store.dispatch(replayRooms(rooms))
     return undefined
   }
 
@@ -85,7 +85,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     current.clear()
     for (const name of names) current.add(name)
     store.dispatch(momentShown(moment))
-    store.dispatch(replayed(rooms))
+    store.dispatch(replayRooms(rooms))
     store.dispatch(api.util.invalidateTags(['Read']))
     await Promise.race([settled(store), pause(COMPLETE_SCREEN_TIMEOUT_MS)])
   }
@@ -136,9 +136,9 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
 }
 
 /** Returns the rows of these rooms at a past moment, and the moment that the server reports. */
-async function fetchAt(store: Store, reader: Reader, at: string, names: readonly RoomName[]) {
+async function fetchAt(store: Store, reader: PollingUser, at: string, names: readonly RoomName[]) {
   const through = httpGetOf(store)
-  let moment: Moment | undefined
+  let moment: ReplayMoment | undefined
   const get: typeof through = async (name, named) => {
     const answer = await through(name, { ...named, at })
     if (answer.time) moment = { at, position: answer.position, time: answer.time }
@@ -173,19 +173,19 @@ async function settled(store: Store): Promise<void> {
 export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
   /** The visible moment; null before the first response. */
-  moment: Moment | null
+  moment: ReplayMoment | null
   /** A requested moment that is not shown yet. */
   awaited: PendingMoment | null
 }
 
-const momentOf = (store: Store) => (store.getState() as WithMoment).moment ?? null
+const momentOf = (store: Store) => (store.getState() as StateWithMoment).moment ?? null
 
 /** Opens a replay for the signed-in auditor. It shows the screens of `role` at the moment `at`. */
 export function useReplayStore(role: Role, at: string | null): ReplayState {
   const { user, token } = useSession()
   const dispatch = useDispatch()
   const [opened, setOpened] = useState<ReplayState['opened']>(null)
-  const [moment, setMoment] = useState<Moment | null>(null)
+  const [moment, setMoment] = useState<ReplayMoment | null>(null)
   const [awaited, setAwaited] = useState<PendingMoment | null>(null)
   useEffect(() => {
     if (!user || !token) return

@@ -22,7 +22,7 @@ import { emptyRoom, type Row } from './room.ts'
 import { type FeedState, feedActions, feedSlice, type Phase } from './slice.ts'
 
 /** The visible moment of a replay. */
-export interface Moment {
+export interface ReplayMoment {
   /** The log position or time that was requested. */
   at: string
   /** Log position of the last event up to this moment; '0' before the first event. */
@@ -32,15 +32,15 @@ export interface Moment {
 }
 
 /** State of a store that may belong to a replay. The live store has no moment. */
-export interface WithMoment {
-  moment?: Moment | null
+export interface StateWithMoment {
+  moment?: ReplayMoment | null
 }
 
 const momentSlice = createSlice({
   name: 'moment',
-  initialState: null as Moment | null,
+  initialState: null as ReplayMoment | null,
   reducers: {
-    momentShown: (_state, { payload }: PayloadAction<Moment>): Moment => payload,
+    momentShown: (_state, { payload }: PayloadAction<ReplayMoment>): ReplayMoment => payload,
   },
 })
 
@@ -57,7 +57,7 @@ export const replayDisabledReason = () => t`Replay: nothing can be changed`
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
-  const shown = (call.getState() as WithMoment).moment?.at
+  const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
   // Returns the 503 to a caller that names a moment itself. That caller handles it.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
@@ -75,7 +75,7 @@ export interface ReplayedRoom {
   position: string
 }
 
-export const replayed = createAction<readonly ReplayedRoom[]>('feed/replayed')
+export const replayRooms = createAction<readonly ReplayedRoom[]>('feed/replayed')
 
 /** Phases that the feed has in a replay. */
 type ReplayPhase = Extract<Phase, 'past' | 'demo'>
@@ -96,7 +96,9 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
     const next = reducer(state, action)
-    return replayed.match(action) && next.feed ? { ...next, feed: withRooms(next.feed, action.payload, phase) } : next
+    return replayRooms.match(action) && next.feed
+      ? { ...next, feed: withRooms(next.feed, action.payload, phase) }
+      : next
   }
   return createStore(Object.assign(replaying, rootReducer) as unknown as typeof rootReducer, through)
 }
@@ -149,7 +151,7 @@ export function openRecording({ moments, screens }: TourRecording, role: TourRol
       shown = moment
       store.dispatch(momentShown({ at: String(moment), position: at.position, time: at.time }))
       if (isNext) goOn(moment)
-      else store.dispatch(replayed([...watched].map((name) => roomAt(name, moment))))
+      else store.dispatch(replayRooms([...watched].map((name) => roomAt(name, moment))))
       answerAnew(store, answerTo)
     },
     feed: {
@@ -157,7 +159,7 @@ export function openRecording({ moments, screens }: TourRecording, role: TourRol
         if (watched.has(room)) return
         watched.add(room)
         store.dispatch(feedActions.roomWatched(room))
-        if (shown >= 0) store.dispatch(replayed([roomAt(room, shown)]))
+        if (shown >= 0) store.dispatch(replayRooms([roomAt(room, shown)]))
       },
       arrived: async () => true,
       retry: () => undefined,

@@ -8,7 +8,7 @@ import { browserStorage } from './storage.ts'
 
 const KEY = 'wastesense_city'
 const listeners = new Set<() => void>()
-let words = kept()
+let cachedSettings = kept()
 
 function kept(): CitySettings {
   const text = browserStorage.getItem(KEY)
@@ -21,12 +21,12 @@ function kept(): CitySettings {
 }
 
 /** Returns the city's settings for code outside components. */
-export const citySettings = (): CitySettings => words
+export const citySettings = (): CitySettings => cachedSettings
 
 /** Applies the city's settings at once and stores them for the next start. */
 export function storeCitySettings(heard: CitySettings): void {
-  if (JSON.stringify(heard) === JSON.stringify(words)) return
-  words = heard
+  if (JSON.stringify(heard) === JSON.stringify(cachedSettings)) return
+  cachedSettings = heard
   browserStorage.setItem(KEY, JSON.stringify(heard))
   for (const listener of listeners) listener()
 }
@@ -39,4 +39,4 @@ function listen(listener: () => void): () => void {
 export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, citySettings, () => DEFAULT_CITY)
 
 /** Formats an amount of money as 'GH₵ 12.50', without a line break. */
-export const money = (amount: string) => `${words.currency.symbol}\u00a0${amount}`
+export const withCurrency = (amount: string) => `${cachedSettings.currency.symbol}\u00a0${amount}`

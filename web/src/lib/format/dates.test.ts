@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { toFieldValueIn } from '#domain/city-time.ts'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { setReaderLocale } from '#domain/reader-locale.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { storeCitySettings } from './city-terms.ts'
 import { type DateDirection, formatMoment, invalidDate, isDate, parseDate, parseTypedMoment } from './dates.ts'
 
@@ -94,9 +94,9 @@ describe('a moment', () => {
         fc.constantFrom('future' as const, 'past' as const),
         (date, off, toward) => {
           const now = date.getTime()
-          const field = toFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
+          const field = toDateTimeFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
           // Skips local times that do not exist, because clocks were set forward over them.
-          fc.pre(toFieldValueIn(timeZone, parseFieldIn(timeZone, field)) === field)
+          fc.pre(toDateTimeFieldValueIn(timeZone, parseDateTimeFieldIn(timeZone, field)) === field)
           expect(parseTypedMoment(formatMoment(field, now), { now, held: '', toward })).toBe(field)
         },
       ),
@@ -169,7 +169,7 @@ describe.each(LOCALES)('in the language %s', (locale) => {
     const now = Date.parse('2026-11-26T12:00:00Z')
     fc.assert(
       fc.property(fc.integer({ min: -700, max: 700 }), fc.integer({ min: 0, max: 1_439 }), (days, minutes) => {
-        const field = toFieldValueIn('UTC', now + days * 86_400_000 + minutes * 60_000)
+        const field = toDateTimeFieldValueIn('UTC', now + days * 86_400_000 + minutes * 60_000)
         const words = formatMoment(field, now)
         const read = (['future', 'past'] as const).map((toward) => parseTypedMoment(words, { now, held: '', toward }))
         expect(read).toContain(field)

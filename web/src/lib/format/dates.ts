@@ -1,9 +1,9 @@
 /** Parses and formats dates and times as people type them. */
 import { t } from '@lingui/core/macro'
-import { addDays, toFieldValueIn } from '#domain/city-time.ts'
+import { addDays, toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from './city-terms.ts'
 import { formatDayAndTime, nearDayLabels } from './times.ts'
 
@@ -149,7 +149,7 @@ const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
  * read dates of the reader's language, uses numbers: '05/01/2026 14:15'. `now` is epoch ms.
  */
 export function formatMoment(field: string, now: number): string {
-  const at = parseFieldIn(citySettings().timeZone, field)
+  const at = parseDateTimeFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(at)) return field
   const words = formatDayAndTime(new Date(at).toISOString(), now)
   const isRead = (toward: DateDirection) => parseTypedMoment(words, { now, held: '', toward }) === field
@@ -172,7 +172,7 @@ export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMo
   const [whole = '', ...parts] = TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return
-  const present = toFieldValueIn(citySettings().timeZone, now)
+  const present = toDateTimeFieldValueIn(citySettings().timeZone, now)
   const named = text.slice(0, text.length - whole.length).replace(/,$/, '')
   const today = present.slice(0, 10)
   const day = named === '' ? nextDay(time, present, held, toward) : parseDate(named, { today, toward })

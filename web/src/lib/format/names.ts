@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
 import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
-import { cityTimeFormatter } from './times.ts'
+import { createCityTimeFormatter } from './times.ts'
 
 /** Returns up to two initials of a name, in capitals. */
 export function initialsOf(name: string): string {
@@ -41,9 +41,9 @@ const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { ty
 /** Formats a list of names as 'Ablekuma North and Ayawaso West' or 'A, B and C'. */
 export const formatList = (names: readonly string[]) => lists().format(names)
 
-const year = cityTimeFormatter({ year: 'numeric' })
-const month = cityTimeFormatter({ month: '2-digit' })
-const day = cityTimeFormatter({ day: '2-digit' })
+const year = createCityTimeFormatter({ year: 'numeric' })
+const month = createCityTimeFormatter({ month: '2-digit' })
+const day = createCityTimeFormatter({ day: '2-digit' })
 /** Characters that some file systems do not allow in file names. */
 const FORBIDDEN = /[\\/:*?"<>|]/g
 

@@ -3,22 +3,22 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { storeCitySettings } from './city-terms.ts'
 import {
-  exactTime,
   formatDay,
   formatDayAndTime,
   formatDuration,
+  formatExactTime,
+  formatFullDate,
+  formatHoursAndMinutes,
+  formatLongMonth,
+  formatMonthDayYear,
   formatRecentTime,
+  formatShortDate,
+  formatShortMonth,
   formatTimeOfDay,
-  hoursAndMinutes,
-  longDay,
-  monthDayYear,
-  monthOfYear,
+  formatTimeRange,
+  formatWeekdayDate,
   nearDay,
-  shortDay,
-  shortMonth,
   timeAgo,
-  timeRange,
-  wholeDay,
 } from './times.ts'
 
 afterEach(() => storeCitySettings(DEFAULT_CITY))
@@ -26,11 +26,9 @@ afterEach(() => storeCitySettings(DEFAULT_CITY))
 it.each(['Africa/Accra', 'America/Lima', 'Pacific/Kiritimati'])('in %s', (timeZone) => {
   storeCitySettings({ ...DEFAULT_CITY, timeZone })
   const day = '2026-01-05'
-  expect([shortDay(day), longDay(day).replace(',', ''), wholeDay(day).replace(',', '')]).toEqual([
-    '5 Jan',
-    'Mon 5 Jan',
-    'Monday 5 January 2026',
-  ])
+  expect([formatShortDate(day), formatWeekdayDate(day).replace(',', ''), formatFullDate(day).replace(',', '')]).toEqual(
+    ['5 Jan', 'Mon 5 Jan', 'Monday 5 January 2026'],
+  )
 })
 
 /** Tests that days and hours are in Accra's time, whatever the machine's time zone is. */
@@ -53,7 +51,7 @@ describe('days and hours', () => {
     ['2026-01-06T01:30:00.000Z', '14:15 – Tue 01:30'],
     ['2026-01-13T01:30:00.000Z', '14:15 – Tue 13 Jan, 01:30'],
   ])('span a range until %s, unbroken', (end, range) =>
-    expect(timeRange(start, end)).toBe(range.replaceAll(' ', '\u00a0')),
+    expect(formatTimeRange(start, end)).toBe(range.replaceAll(' ', '\u00a0')),
   )
 })
 
@@ -86,7 +84,7 @@ describe('times', () => {
   ])('say how long ago %d ms was', (ms, text) => expect(timeAgo(at, later(ms))).toBe(text))
 
   it('name the exact time in Accra', () => {
-    expect(exactTime(at)).toMatch(/Monday,? 5 January 2026 at 08:00:12 \(Accra\)/)
+    expect(formatExactTime(at)).toMatch(/Monday,? 5 January 2026 at 08:00:12 \(Accra\)/)
   })
 
   it('leave the date out when it is today', () => {
@@ -102,7 +100,7 @@ describe('times', () => {
     [70, '1\u00a0h 10\u00a0min'],
     [47 * 60 + 59, '47\u00a0h 59\u00a0min'],
     [5 * 24 * 60 + 120, '5 days'],
-  ])('say how long %d min last', (minutes, text) => expect(hoursAndMinutes(minutes * 60_000)).toBe(text))
+  ])('say how long %d min last', (minutes, text) => expect(formatHoursAndMinutes(minutes * 60_000)).toBe(text))
 
   it.each([
     [-3, '0.0\u00a0s'],
@@ -121,7 +119,7 @@ it.each([
 ])('a day near %s has an id', (now, near) => expect(nearDay(start, Date.parse(now))).toBe(near))
 
 it('writes days and months of calendars in their own forms', () => {
-  expect([monthDayYear('2026-01-05'), shortMonth('2026-09-01'), monthOfYear('2026-09-01')]).toEqual([
+  expect([formatMonthDayYear('2026-01-05'), formatShortMonth('2026-09-01'), formatLongMonth('2026-09-01')]).toEqual([
     'Jan 5, 2026',
     'Sep 2026',
     'September 2026',

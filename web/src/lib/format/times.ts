@@ -5,7 +5,8 @@ import { citySettings } from './city-terms.ts'
 import { withUnit } from './numbers.ts'
 
 /** Returns a formatter that writes times (epoch ms) in the city's time zone. */
-export const cityTimeFormatter = (options: Intl.DateTimeFormatOptions) => writer(options, () => citySettings().timeZone)
+export const createCityTimeFormatter = (options: Intl.DateTimeFormatOptions) =>
+  writer(options, () => citySettings().timeZone)
 
 /** Returns a formatter for calendar days such as '2026-01-05'. Its result does not depend on the time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
@@ -41,21 +42,21 @@ function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
 }
 
 /** Formats a day as 'Thursday, 12 March 2026'. */
-export const wholeDay = ofDay({ dateStyle: 'full' })
+export const formatFullDate = ofDay({ dateStyle: 'full' })
 /** Formats a day as '12 Mar'. */
-export const shortDay = ofDay({ day: 'numeric', month: 'short' })
+export const formatShortDate = ofDay({ day: 'numeric', month: 'short' })
 /** Formats a day as 'Mar 12, 2026'. The specification sets this format for dates of analyses. */
-export const monthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
+export const formatMonthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
 /** Formats a month as 'Mar 2026'. */
-export const shortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
+export const formatShortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
 /** Formats a month as 'March 2026'. */
-export const monthOfYear = ofDay({ month: 'long', year: 'numeric' })
+export const formatLongMonth = ofDay({ month: 'long', year: 'numeric' })
 /** Formats a day as 'Thu 12 Mar'. */
-export const longDay = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
+export const formatWeekdayDate = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
-const date = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const shortDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
-const weekday = cityTimeFormatter({ weekday: 'short' })
+const date = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const shortDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
+const weekday = createCityTimeFormatter({ weekday: 'short' })
 const DAY_MS = 86_400_000
 
 /** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
@@ -86,7 +87,7 @@ export function nearDay(iso: string, now: number): NearDay | undefined {
  * Formats a period as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', longer '22:30 – Tue 13 Jan, 01:30'. The
  * text does not break across lines.
  */
-export function timeRange(from: string, to: string): string {
+export function formatTimeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const isSameDay = shortDate(start) === shortDate(end)
   const day = end - start < DAY_MS ? weekday(end) : `${shortDate(end)},`
@@ -96,8 +97,8 @@ export function timeRange(from: string, to: string): string {
   )
 }
 
-const longDate = cityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const year = cityTimeFormatter({ year: 'numeric' })
+const longDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const year = createCityTimeFormatter({ year: 'numeric' })
 
 /**
  * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'. `now` is epoch ms.
@@ -120,10 +121,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const day = cityTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
-const dayOfYear = cityTimeFormatter({ day: 'numeric', month: 'short' })
-const timeOfDay = cityTimeFormatter({ hour: '2-digit', minute: '2-digit' })
-const exactly = cityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
+const day = createCityTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = createCityTimeFormatter({ day: 'numeric', month: 'short' })
+const timeOfDay = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit' })
+const exactly = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
  * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date. A time that lies in
@@ -140,7 +141,7 @@ export function timeAgo(iso: string, now: number): string {
 }
 
 /** Formats a time as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
-export function exactTime(iso: string): string {
+export function formatExactTime(iso: string): string {
   return `${exactly(Date.parse(iso))} (${citySettings().name})`
 }
 
@@ -166,7 +167,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** Formats a duration as '45 min', '3 h' or '1 h 10 min', from two days on as '5 days'. */
-export function hoursAndMinutes(ms: number): string {
+export function formatHoursAndMinutes(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
   if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY), { one: '# day', other: '# days' })
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

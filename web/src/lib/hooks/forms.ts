@@ -41,13 +41,13 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
 }
 
 /** Counts the forms with unsaved changes inside a dialog, which may contain several forms. */
-export const UnsavedContext = createContext<(by: 1 | -1) => void>(() => undefined)
+export const UnsavedChangesContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
  * Makes the surrounding dialog ask before it closes with unsaved changes. The form's own Cancel button does not ask.
  */
-export function useUnsaved(unsaved: boolean): void {
-  const tell = useContext(UnsavedContext)
+export function useUnsavedChanges(unsaved: boolean): void {
+  const tell = useContext(UnsavedChangesContext)
   // This is a layout effect, so that it runs before an Escape key that follows at once.
   useLayoutEffect(() => {
     if (!unsaved) return undefined

@@ -49,7 +49,7 @@ export function useHydrated(): void {
 }
 
 /** Values of a form that is being replaced, until the new form takes them. */
-let replaced: { path: string; values(): unknown } | undefined
+let replacedForm: { path: string; values(): unknown } | undefined
 
 /**
  * Remembers the fields of a prerendered page, so that typed text is not lost when the app replaces the page. A
@@ -58,7 +58,7 @@ let replaced: { path: string; values(): unknown } | undefined
 export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
   const values = () => Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
-  replaced = { path: window.location.pathname, values }
+  replacedForm = { path: window.location.pathname, values }
 }
 
 interface TypedForm<V> {
@@ -81,13 +81,13 @@ export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObje
     const { locale } = i18n
     const path = window.location.pathname
     const root = element.current?.closest<HTMLElement>(ROOT)
-    if (root && !replaced) captureTypedText(root)
-    if (replaced?.path === path) latest.current.setValues(replaced.values() as Partial<V>)
-    replaced = undefined
+    if (root && !replacedForm) captureTypedText(root)
+    if (replacedForm?.path === path) latest.current.setValues(replacedForm.values() as Partial<V>)
+    replacedForm = undefined
     return () => {
       if (i18n.locale === locale) return
       const values = latest.current.getValues()
-      replaced = { path, values: () => values }
+      replacedForm = { path, values: () => values }
     }
   }, [])
   useLayoutEffect(() => {

@@ -42,7 +42,7 @@ export function preferredLocale(): TextLocale {
 export const currentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
 /** Shows the language that the user who signs in has saved. A language chosen in this browser has priority. */
-export async function followLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
+export async function showSavedLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
 

@@ -2,7 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
-import { pseudoMessage } from '#contract/languages/pseudo.ts'
+import { pseudolocalizeMessage } from '#contract/languages/pseudo.ts'
 
 /** Derives each text of the test language from the English text, which the build has compiled. */
 export function usePseudoMessages(i18n: I18n): void {
@@ -13,7 +13,7 @@ export function usePseudoMessages(i18n: I18n): void {
     const message = (descriptor as { message?: CompiledMessage }).message
     if (i18n.locale !== PSEUDO_LOCALE || !message)
       return typeof id === 'string' ? render(id, values, options) : render(id)
-    Object.assign(i18n.messages, { [descriptor.id]: pseudoMessage(message) })
+    Object.assign(i18n.messages, { [descriptor.id]: pseudolocalizeMessage(message) })
     return render(descriptor.id, descriptor.values, options)
   }
 }

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   actionEntries,
   actionsOf,
-  changeSheet,
   dismissRefusedActions,
-  pictureOf,
+  readStoredPhoto,
+  readStoredSheet,
   recordDriverAction,
   recordOutcome,
   removeConfirmedActions,
   requeueOutcomes,
-  storedSheetOf,
   undoOutcome,
+  updateStoredSheet,
 } from './action-store.ts'
 import {
   countUnsent,
@@ -55,10 +55,10 @@ describe('an outcome', () => {
   it('is undone with its photo, but not once it is on its way', async () => {
     const undone = await serve('a', collected, { photo })
     const kept = (await actionsOf(userId)).find(isPhoto)
-    expect(await pictureOf(kept?.key ?? '')).toBeDefined()
+    expect(await readStoredPhoto(kept?.key ?? '')).toBeDefined()
     expect(await undoOutcome(undone)).toBe(true)
     expect(await actionsOf(userId)).toEqual([])
-    expect(await pictureOf(kept?.key ?? '')).toBeUndefined()
+    expect(await readStoredPhoto(kept?.key ?? '')).toBeUndefined()
     const sent = await serve('a')
     await claimAll()
     expect(await undoOutcome(sent)).toBe(false)
@@ -157,15 +157,15 @@ it('forgets what the sheet shows, and photos of replaced outcomes', async () => 
 
 it('changes what is stored of the sheet now, so that a sheet from the server keeps another tab’s order', async () => {
   const sheet = { version: 1, stops: [], left: 0, exceptions: [] }
-  await changeSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
+  await updateStoredSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
   const [sorted, received] = await Promise.all([
-    changeSheet(userId, (before) => before && { ...before, order: ['b', 'a'] }),
-    changeSheet(userId, (before) => before && { ...before, position: '2' }),
+    updateStoredSheet(userId, (before) => before && { ...before, order: ['b', 'a'] }),
+    updateStoredSheet(userId, (before) => before && { ...before, position: '2' }),
   ])
   expect(sorted).toMatchObject({ position: '1', order: ['b', 'a'] })
   expect(received).toMatchObject({ position: '2', order: ['b', 'a'] })
-  expect(await changeSheet(userId, () => undefined)).toEqual(received)
-  expect(await storedSheetOf(userId)).toEqual(received)
+  expect(await updateStoredSheet(userId, () => undefined)).toEqual(received)
+  expect(await readStoredSheet(userId)).toEqual(received)
 })
 
 it('keeps each driver’s actions apart', async () => {

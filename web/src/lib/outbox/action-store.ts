@@ -77,7 +77,7 @@ async function change() {
 }
 
 /** Runs a change of actions and photos in one transaction. If the phone is full, rejects and nothing has changed. */
-async function changing<T>(work: (change: Change) => Promise<T>): Promise<T> {
+async function runChange<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
   const result = await work(opened)
   await opened.done
@@ -97,7 +97,7 @@ export interface NewOutcome {
  * ones since the last step. Outcomes before that step stay, because the load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     const all = change.ofUser(userId)
     const stopId = presentStopId(all, shown.stopId)
     const before = all.filter(isOutcome).filter(({ did }) => did.stopId === stopId)
@@ -121,7 +121,7 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Pr
 
 /** Stores an action other than an outcome. A step ends the time in which outcomes can be undone. */
 export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     if (did.kind === 'step')
       for (const action of change.ofUser(userId))
         if (action.heldUntil > 0) await change.put({ ...action, heldUntil: 0 })
@@ -134,7 +134,7 @@ export function recordDriverAction(userId: string, did: DriverAction): Promise<S
  * already have been sent.
  */
 export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     const all = change.ofUser(userId)
     const outcome = all.find((action) => action.key === key)
     if (!outcome || outcome.tried) return false
@@ -156,7 +156,7 @@ const isPhotoOf =
 
 /** Removes refused actions, together with the photos of refused outcomes. */
 export function dismissRefusedActions(userId: string, refused: readonly StoredAction[]): Promise<void> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     const all = change.ofUser(userId)
     for (const action of refused)
       for (const each of [action, ...all.filter(isPhotoOf(action))]) await change.remove(each)
@@ -165,7 +165,7 @@ export function dismissRefusedActions(userId: string, refused: readonly StoredAc
 
 /** Queues refused outcomes again with the time `at`, for example after the clock was corrected. */
 export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[], at: string): Promise<void> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     const all = change.ofUser(userId)
     for (const old of refused) {
       const said = { ...old.did.said, at }
@@ -179,7 +179,7 @@ export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[
 
 /** Changes the id of a stop in all unsent actions, after its report was reopened under a new id. */
 export function renameStop(userId: string, from: string, to: string): Promise<void> {
-  return changing(async (change) => {
+  return runChange(async (change) => {
     for (const action of change.ofUser(userId)) {
       const { did, tried } = action
       // A command that may have reached the server must keep its content under its idempotency key.
@@ -190,7 +190,7 @@ export function renameStop(userId: string, from: string, to: string): Promise<vo
 }
 
 /** Returns the image file of a photo action. */
-export async function pictureOf(key: string): Promise<Blob | undefined> {
+export async function readStoredPhoto(key: string): Promise<Blob | undefined> {
   const found: { blob: Blob } | undefined = await (await open()).get(PHOTOS, key)
   return found?.blob
 }
@@ -202,7 +202,7 @@ export async function pictureOf(key: string): Promise<Blob | undefined> {
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
   if (!(await actionsOf(userId)).some(isGone)) return
-  await changing(async (change) => {
+  await runChange(async (change) => {
     const all = change.ofUser(userId)
     const isStale = (photo: PhotoAction) => replacementOf(photo, all)?.sentAs !== undefined
     for (const action of [...all.filter(isPhoto).filter(isStale), ...all.filter(isGone)]) await change.remove(action)
@@ -225,18 +225,18 @@ export interface StoredSheet {
   order?: readonly string[] | undefined
 }
 
-export async function storedSheetOf(userId: string): Promise<StoredSheet | undefined> {
+export async function readStoredSheet(userId: string): Promise<StoredSheet | undefined> {
   return (await open()).get(SHEETS, userId)
 }
 
 /** Returns the sheet to store in place of the stored sheet, or undefined to keep the stored sheet. */
-export type SheetChange = (before: StoredSheet | undefined) => StoredSheet | undefined
+export type UpdateSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
  * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another. Returns
  * the sheet that is stored afterwards.
  */
-export async function changeSheet(userId: string, change: SheetChange): Promise<StoredSheet | undefined> {
+export async function updateStoredSheet(userId: string, change: UpdateSheet): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   const before: StoredSheet | undefined = await transaction.store.get(userId)
   const next = change(before)
@@ -246,7 +246,7 @@ export async function changeSheet(userId: string, change: SheetChange): Promise<
 }
 
 /** Removes the route sheets of all users except one. */
-export async function forgetSheets(except: string): Promise<void> {
+export async function deleteSheetsOfOthers(except: string): Promise<void> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   for (const userId of await transaction.store.getAllKeys())
     if (userId !== except) await transaction.store.delete(userId)

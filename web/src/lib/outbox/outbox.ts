@@ -1,7 +1,7 @@
 /** Sends the stored entries of one user, each once and from only one tab at a time. */
 import type { Failure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
-import { isHeld, isWaiting, retryDelay, type StoredEntry, sendOutcomeOf } from './stored.ts'
+import { isSendHeld, isWaiting, retryDelay, type StoredEntry, sendOutcomeOf } from './stored.ts'
 
 /** Result of sending an entry: sent, failed, or sent in part. */
 export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
@@ -37,13 +37,13 @@ export const sendOneByOne =
     entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])
 
 const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number): T[] =>
-  entries.filter((entry) => isWaiting(entry) && !isHeld(entry, now)).slice(0, 1)
+  entries.filter((entry) => isWaiting(entry) && !isSendHeld(entry, now)).slice(0, 1)
 
 /**
  * Runs work while no other tab does, so that two tabs never send at once. Without browser locks, as on an insecure
  * page, only the idempotency key prevents duplicates.
  */
-function alone(name: string, work: () => Promise<void>): Promise<void> {
+function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()
 }
 
@@ -90,7 +90,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     clearTimeout(timer)
     const now = Date.now()
     const holds = entries
-      .filter((entry) => isWaiting(entry) && isHeld(entry, now))
+      .filter((entry) => isWaiting(entry) && isSendHeld(entry, now))
       .map((entry) => entry.heldUntil - now)
     const isReady = next(entries, now).length > 0
     if (isReady || holds.length > 0)
@@ -105,7 +105,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
       while (again && !closed) {
         again = false
         await refresh()
-        await alone(shelf.name, sendWaiting)
+        await runExclusively(shelf.name, sendWaiting)
         await refresh()
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Storage of a resident's reports that wait to be sent. */
 import type { Failure } from '#web/lib/api/api.ts'
 import { announceChange, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
-import { MAX_HOLD_MS, sendOutcomeOf } from './stored.ts'
+import { MAX_SEND_HOLD_MS, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
 export const REPORT_DATABASE = 'wastesense-outbox'
@@ -30,7 +30,7 @@ export type SendFailure = Failure & { kept?: boolean }
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
-  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + MAX_HOLD_MS }).then(
+  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + MAX_SEND_HOLD_MS }).then(
     () => true,
     reportNotStored,
   )

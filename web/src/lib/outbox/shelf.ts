@@ -2,7 +2,7 @@
  * An IndexedDB store of entries that survives closing the tab and the browser. It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
-import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
+import { isSendHeld, isWaiting, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
   /** Name of the database; the channel that announces changes and the lock for sending have the same name. */
@@ -91,7 +91,7 @@ export function createEntryStore<T extends StoredEntry>(
     async claim(wanted, now) {
       const transaction = await changing()
       const found: (T | undefined)[] = await Promise.all(wanted.map(({ key }) => transaction.store.get(key)))
-      const free = found.filter((entry) => entry !== undefined && isWaiting(entry) && !isHeld(entry, now)) as T[]
+      const free = found.filter((entry) => entry !== undefined && isWaiting(entry) && !isSendHeld(entry, now)) as T[]
       for (const entry of free) if (!entry.tried) await transaction.store.put({ ...entry, tried: true })
       await transaction.done
       return free

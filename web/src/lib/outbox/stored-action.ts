@@ -1,12 +1,12 @@
 /** Actions of a driver, stored on the phone until the server responds, and the order in which they are sent. */
-import type { AnswerOf, RequestOf } from '#contract/endpoints.ts'
-import { isHeld, isWaiting, type StoredEntry } from './stored.ts'
+import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
+import { isSendHeld, isWaiting, type StoredEntry } from './stored.ts'
 
 export type Sheet = AnswerOf<'driverSheet'>
 export type Stop = Sheet['stops'][number]
 
 /** Outcome of a stop in the form in which it is sent. */
-export type StopOutcomeBody = RequestOf<'serveStop'>
+export type StopOutcomeBody = BodyInputOf<'serveStop'>
 
 /** Commands for the steps of a shift, with their request bodies. */
 export interface ShiftCommands {
@@ -75,12 +75,12 @@ export function nextActions(entries: readonly StoredAction[], now: number): read
       .filter(isPhoto)
       .filter((photo) => isReady(photo, entries))
       .slice(0, 1)
-  if (isHeld(first, now)) return []
+  if (isSendHeld(first, now)) return []
   if (!isOutcome(first)) return [first]
   const seen = new Set<string>()
   const together: StoredAction[] = []
   for (const action of inOrder.slice(0, MAX_TOGETHER)) {
-    if (!isOutcome(action) || isHeld(action, now) || seen.has(action.did.stopId)) break
+    if (!isOutcome(action) || isSendHeld(action, now) || seen.has(action.did.stopId)) break
     seen.add(action.did.stopId)
     together.push(action)
   }

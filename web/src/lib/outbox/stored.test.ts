@@ -1,6 +1,6 @@
 /** Tests what each response means for a stored report, and the delays between retries. */
 import { describe, expect, it } from 'vitest'
-import { isHeld, isWaiting, retryDelay, sendOutcomeOf } from './stored.ts'
+import { isSendHeld, isWaiting, retryDelay, sendOutcomeOf } from './stored.ts'
 
 const report = { heldUntil: 10 }
 
@@ -32,10 +32,10 @@ it('waits until it was sent or refused', () => {
 })
 
 it('is in the hands of its dialog for a time only', () => {
-  expect(isHeld(report, 9)).toBe(true)
-  expect(isHeld(report, 10)).toBe(false)
+  expect(isSendHeld(report, 9)).toBe(true)
+  expect(isSendHeld(report, 10)).toBe(false)
   // The clock was a year ahead when the report was made.
-  expect(isHeld({ ...report, heldUntil: 365 * 86_400_000 }, 9)).toBe(false)
+  expect(isSendHeld({ ...report, heldUntil: 365 * 86_400_000 }, 9)).toBe(false)
 })
 
 it('is tried again ever more rarely, but at least every five minutes', () => {

@@ -43,14 +43,14 @@ export function isWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'ref
  * Longest time in ms during which the outbox waits for a dialog to send an entry. It is longer than a call's timeout
  * (10 s).
  */
-export const MAX_HOLD_MS = 15_000
+export const MAX_SEND_HOLD_MS = 15_000
 
 /**
  * Returns whether the outbox may not send the entry yet. A wait longer than the limit comes from a clock that was set
  * back, and is ignored.
  */
-export function isHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
-  return heldUntil > now && heldUntil - now <= MAX_HOLD_MS
+export function isSendHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
+  return heldUntil > now && heldUntil - now <= MAX_SEND_HOLD_MS
 }
 
 const FIRST_RETRY_MS = 5_000

@@ -1,7 +1,14 @@
 /** Tests the limits of a site's fill level, and the share of collections on time. */
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
-import { nextAttempt, onTimePercent, utilization, utilizationTone, viewLabel, wholePercent } from './admin.ts'
+import {
+  formatWholePercent,
+  nextAttemptText,
+  onTimePercent,
+  utilizationPercentOf,
+  utilizationTone,
+  viewLabel,
+} from './admin.ts'
 
 it.each([
   [0, 'done'],
@@ -19,11 +26,11 @@ it.each([
   [{ completed: 9, onTime: 9, overdue: 1 }, '90\u00a0%'],
   [{ completed: 3, onTime: 0, overdue: 0 }, '0\u00a0%'],
   [{ completed: 0, onTime: 0, overdue: 0 }, '–'],
-])('of %j %s were on time', (week, says) => expect(wholePercent(onTimePercent(week))).toBe(says))
+])('of %j %s were on time', (week, says) => expect(formatWholePercent(onTimePercent(week))).toBe(says))
 
 it('a site’s percent are rounded once', () => {
-  expect(utilization({ currentCapacity: 794.6, maxCapacity: 1_000 })).toBe(79)
-  expect(utilization({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
+  expect(utilizationPercentOf({ currentCapacity: 794.6, maxCapacity: 1_000 })).toBe(79)
+  expect(utilizationPercentOf({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
 })
 
 /** Tests that operators see words on the screen instead of names from the code. */
@@ -40,5 +47,5 @@ it.each([
   ['2026-03-12T07:59:30.000Z', 'Now'],
   [undefined, 'Not planned'],
 ])('a job that is tried next at %s is said to be: %s', (at, says) =>
-  expect(nextAttempt(at, Date.parse('2026-03-12T08:00:00Z'))).toBe(says),
+  expect(nextAttemptText(at, Date.parse('2026-03-12T08:00:00Z'))).toBe(says),
 )

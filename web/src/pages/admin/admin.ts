@@ -20,7 +20,7 @@ export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critic
 }
 
 /** Returns the fill level in percent, rounded for display. */
-export const utilization = ({ currentCapacity, maxCapacity }: Load) =>
+export const utilizationPercentOf = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
 /** Labels for entries of the security log. */
@@ -56,7 +56,7 @@ export const onTimePercent = (week: Collections) =>
   countDueCollections(week) > 0 ? Math.round((week.onTime / countDueCollections(week)) * 100) : null
 
 /** Formats a percentage as '91 %', or '–' if it is null. */
-export const wholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
+export const formatWholePercent = (value: number | null) => (value === null ? '–' : withUnit(value, '%'))
 
 const dataLabels = (): Readonly<Record<ViewName, string>> => ({
   accounts: t`Accounts`,
@@ -93,7 +93,7 @@ export const viewLabel = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /** Formats the time of the next attempt as 'In 12 s', 'Now' once it is due, or 'Not planned'. `now` is epoch ms. */
-export function nextAttempt(at: string | undefined, now: number): string {
+export function nextAttemptText(at: string | undefined, now: number): string {
   if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
   return left > 0 ? t`In ${{ seconds: withUnit(left, 's') }}` : t`Now`

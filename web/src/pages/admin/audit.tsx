@@ -9,7 +9,7 @@ import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
 
 const ThresholdsPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
-const KeyPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'KeyPanel')
+const CheckpointKeyPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'CheckpointKeyPanel')
 
 export function AdminAudit() {
   useTitle(t`Audit`)
@@ -20,7 +20,7 @@ export function AdminAudit() {
       </PageHead>
       <Deferred height={480}>
         <ThresholdsPanel />
-        <KeyPanel />
+        <CheckpointKeyPanel />
       </Deferred>
     </div>
   )

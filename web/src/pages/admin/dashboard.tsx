@@ -27,7 +27,7 @@ import { HealthCard } from './health-card.tsx'
 
 const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).PieChartWithExport)
 const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
-const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).Weeks)
+const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).WeeklyCollections)
 const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
 const WEEKS_HEIGHT = 460

@@ -20,10 +20,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
 /** The open dialog and the gateway to which it applies. */
-type Doing = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
+type OpenDialog = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
 
 export function AdminPhone() {
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<OpenDialog | null>(null)
   const { data: traffic, error, refetch } = usePhoneTrafficQuery(undefined, POLLING)
   const { data: sms, error: smsError, refetch: refetchSms } = useSmsTrafficQuery(undefined, POLLING)
   const failure = error ?? smsError

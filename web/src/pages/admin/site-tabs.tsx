@@ -15,7 +15,7 @@ import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
-import { utilization, utilizationTone } from './admin.ts'
+import { utilizationPercentOf, utilizationTone } from './admin.ts'
 import { useAdminReportsQuery } from './calls.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
@@ -43,11 +43,11 @@ const sitesColumns = (): Column<SiteLoad>[] => [
       <div className={classes.utilization}>
         <Meter
           label={t`Utilization of ${{ site: site.name }}, percent`}
-          value={utilization(site)}
+          value={utilizationPercentOf(site)}
           max={100}
           tone={utilizationTone(site)}
         />
-        <span className="ws-figures">{withUnit(utilization(site), '%')}</span>
+        <span className="ws-figures">{withUnit(utilizationPercentOf(site), '%')}</span>
       </div>
     ),
   },

@@ -29,12 +29,12 @@ const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 
 /** The open dialog and the user to whom it applies. */
-type Doing = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
+type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete' | 'confirm' | 'second-factor'; user: AdminUser }
 
 export function AdminUsers() {
   const { user: self } = useSession()
   const { state, show } = useTableState(DEFAULTS, SORTABLE)
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<OpenDialog | null>(null)
   const query = useAdminUsersQuery({ ...state, size: PAGE_SIZE }, { refetchOnMountOrArgChange: true })
   const { data, currentData, isFetching, error, refetch } = query
   const columns = useMemo(

@@ -1,18 +1,18 @@
 /** Collections of the last weeks: number of reports, overdue collections, and the percentage on time. */
 import { plural, t } from '@lingui/core/macro'
 import type { AdminStats } from '#contract/views.ts'
-import { LATE_DAYS } from '#domain/lateness.ts'
+import { LATE_REPORT_DAYS } from '#domain/lateness.ts'
 import { ExportedChart } from '#web/features/analytics/charts.tsx'
 import { Figures } from '#web/features/analytics/figures.tsx'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
-import { countDueCollections, onTimePercent, wholePercent } from './admin.ts'
+import { countDueCollections, formatWholePercent, onTimePercent } from './admin.ts'
 
 /** Target share of collections on time, in percent. */
 const GOAL = 90
 
-export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
+export function WeeklyCollections({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 'weeks' | 'openLate'> }) {
   const onTime = t`Collections on time`
   const days = weeks.map(({ week }) => week)
   const now = weeks.at(-1)
@@ -32,13 +32,13 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
             course: reports,
           },
           {
-            name: t`Open longer than ${LATE_DAYS} days`,
+            name: t`Open longer than ${LATE_REPORT_DAYS} days`,
             value: figure(openLate),
             note: openLate === 0 ? t`no report is open that long` : t`open reports, with or without a collection`,
           },
           {
             name: onTime,
-            value: wholePercent(onTimePercent(all)),
+            value: formatWholePercent(onTimePercent(all)),
             note: t`${{ onTime: figure(all.onTime) }} of ${plural({ due: countDueCollections(all) }, { one: '# collection', other: '# collections' })} due in ${plural({ weeks: weeks.length }, { one: '# week', other: '# weeks' })}`,
             course: percent,
           },
@@ -66,7 +66,7 @@ export function Weeks({ stats: { weeks, openLate } }: { stats: Pick<AdminStats, 
           days={days}
           series={[{ key: 'on_time_percent', label: t`On time`, color: seriesColour(0), values: percent }]}
           threshold={{ value: GOAL, label: t`Goal: ${{ percent: withUnit(GOAL, '%') }}` }}
-          write={wholePercent}
+          write={formatWholePercent}
         />
       </div>
     </>

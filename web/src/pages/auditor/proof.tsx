@@ -1,7 +1,7 @@
 /** Page of the proof: the signed checkpoint, and bundles of events that can be verified without this server. */
 
 import { t } from '@lingui/core/macro'
-import { BundlePanel, CheckpointPanel, HourlyCheckpoints } from '#web/features/audit/proof.tsx'
+import { CheckpointPanel, HourlyCheckpoints, ProofBundlePanel } from '#web/features/audit/proof.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
@@ -15,7 +15,7 @@ export function AuditorProof() {
         <FreshnessBadge />
       </PageHead>
       <CheckpointPanel />
-      <BundlePanel />
+      <ProofBundlePanel />
       <HourlyCheckpoints />
     </div>
   )

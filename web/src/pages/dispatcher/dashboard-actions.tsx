@@ -15,8 +15,12 @@ import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
 
 export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
-export { CollectSelected, MarkAllButton, MarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-export { ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
+export {
+  CollectSelectedButton as CollectSelected,
+  MarkAllButton,
+  MarkCollectedButton as MarkCollected,
+} from '#web/features/schedules/dispatch/collect-buttons.tsx'
+export { ScheduleAllButton as ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
 export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 
 interface ZoneActionsProps {

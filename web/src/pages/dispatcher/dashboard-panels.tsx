@@ -7,7 +7,7 @@ import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-p
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
-import { ROUTES_PATH, scrollToPart, truckCard, zoneAddress } from './keyboard.ts'
+import { ROUTES_PATH, scrollToPart, truckCardSelectorOf, zonePathOf } from './keyboard.ts'
 
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
@@ -20,12 +20,12 @@ export function BoardMap({ className }: { className?: string | undefined }) {
     <MapPanel
       className={className}
       targets={{
-        zone: zoneAddress,
+        zone: zonePathOf,
         site: ROUTES_PATH,
         truck:
           ({ truckId }) =>
           () =>
-            scrollToPart(truckCard(truckId)),
+            scrollToPart(truckCardSelectorOf(truckId)),
       }}
     />
   )

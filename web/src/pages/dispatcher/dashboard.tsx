@@ -11,7 +11,7 @@ import { truckCapacityM3 } from '#domain/planning.ts'
 import { ActiveReports, type ReportTools } from '#web/features/reports/active/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
-import { headline, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
+import { recommendationHeadlineText, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh, usePhase, useRoom } from '#web/lib/feed/use-room.ts'
@@ -149,7 +149,9 @@ function Advice({ recommendation, zones }: { recommendation: Recommendation; zon
   )
   return (
     <>
-      <span className={classes.headline}>{headline(zones.map(({ line }) => line)) ?? recommendation.explanation}</span>
+      <span className={classes.headline}>
+        {recommendationHeadlineText(zones.map(({ line }) => line)) ?? recommendation.explanation}
+      </span>
       {plans.length > 1 && (
         <Suspense>
           <ScheduleAll plans={plans} />

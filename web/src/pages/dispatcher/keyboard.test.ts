@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { keyList, type PaletteCity, paletteItems, screenLinks, shortcutOf } from './keyboard.ts'
+import { describeShortcuts, type PaletteData, paletteItems, screenLinks, shortcutOf } from './keyboard.ts'
 
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
@@ -34,7 +34,7 @@ it('leaves letters alone in a field, and with a held key to the browser', () => 
 it('lists every place that g leads to', () => {
   for (const { key, path, label } of screenLinks()) {
     expect(shortcutOf(press(key), true, false)).toEqual({ does: 'go', path })
-    expect(keyList()).toContainEqual([`g then ${key}`, label])
+    expect(describeShortcuts()).toContainEqual([`g then ${key}`, label])
   }
 })
 
@@ -42,7 +42,7 @@ it('lists every place that g leads to', () => {
 const report = (id: string, name: string) => ({ id, zone: 'North', resident_name: name }) as Report
 const schedule = (id: string, status: Schedule['status']) =>
   ({ id, zone: 'North', status, vehicle: { id: 'T001' } }) as Schedule
-const city = (change: Partial<PaletteCity> = {}): PaletteCity => ({
+const city = (change: Partial<PaletteData> = {}): PaletteData => ({
   zones: [{ zone: 'North', currentReports: 2, totalCustomers: 10 }],
   trucks: [{ id: 'T001', make: 'Ford', model: 'F-450', registration_number: 'GT-1' } as Vehicle],
   sites: [{ id: 'WS001', name: 'North Site', currentCapacity: 1, maxCapacity: 10 } as Site],
@@ -50,7 +50,7 @@ const city = (change: Partial<PaletteCity> = {}): PaletteCity => ({
   schedules: [],
   ...change,
 })
-const labels = (of: PaletteCity, isOff = false) =>
+const labels = (of: PaletteData, isOff = false) =>
   paletteItems(of, isOff).flatMap(({ found }) => found.map(({ label }) => label))
 
 it('opens each thing, and does what can be done about it', () => {

@@ -10,13 +10,13 @@ import { residentName } from '#web/lib/language/person-name.ts'
 export const ROUTES_PATH = '/dispatcher/routes'
 
 /** Returns the address of the dashboard with the reports of one zone. */
-export const zoneAddress = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
+export const zonePathOf = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
 
 /** Returns the address of the dashboard with the open reports of a resident. */
-export const residentAddress = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
+export const residentReportsPathOf = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
 
 /** Returns the CSS selector of a truck's card on the dashboard. */
-export const truckCard = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
+export const truckCardSelectorOf = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 
 /** Longest time in ms to wait until a part of the dashboard exists. */
 const PART_TIMEOUT_MS = 4_000
@@ -73,7 +73,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: 
 }
 
 /** Returns the list of shortcuts that the key `?` opens. */
-export const keyList = (): readonly [keys: string, does: string][] => [
+export const describeShortcuts = (): readonly [keys: string, does: string][] => [
   [t`j or ↓, k or ↑`, t`Next and previous report`],
   [t`x or Space`, t`Select the report`],
   [t`o or Enter`, t`Open the report`],
@@ -103,7 +103,7 @@ interface PaletteItem {
   deed: PaletteAction
 }
 
-export interface PaletteCity {
+export interface PaletteData {
   zones: readonly Pick<ZoneStatus, 'zone' | 'currentReports' | 'totalCustomers'>[]
   trucks: readonly Vehicle[]
   sites: readonly Site[]
@@ -131,7 +131,7 @@ function stepOf(schedule: Schedule): PaletteItem {
   }
 }
 
-function inZones({ zones, schedules }: PaletteCity): PaletteItem[] {
+function inZones({ zones, schedules }: PaletteData): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
     const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
@@ -151,7 +151,7 @@ function inZones({ zones, schedules }: PaletteCity): PaletteItem[] {
   })
 }
 
-const inFleet = ({ trucks }: PaletteCity): PaletteItem[] =>
+const inFleet = ({ trucks }: PaletteData): PaletteItem[] =>
   trucks.flatMap((vehicle) => {
     const { id, make, model, registration_number: plate } = vehicle
     return [
@@ -166,7 +166,7 @@ const inFleet = ({ trucks }: PaletteCity): PaletteItem[] =>
     ]
   })
 
-const atSites = ({ sites }: PaletteCity): PaletteItem[] =>
+const atSites = ({ sites }: PaletteData): PaletteItem[] =>
   sites.flatMap(({ id, name, currentCapacity, maxCapacity }) => [
     {
       id: `site-${id}`,
@@ -181,7 +181,7 @@ const atSites = ({ sites }: PaletteCity): PaletteItem[] =>
   ])
 
 /** Returns one palette item per report, because several residents may have the same name. */
-function ofResidents({ reports }: PaletteCity): PaletteItem[] {
+function ofResidents({ reports }: PaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
     const { id } = report
@@ -204,7 +204,7 @@ function ofResidents({ reports }: PaletteCity): PaletteItem[] {
 }
 
 /** Returns the items of the palette by group: links first, then actions. With `isOff` there are no actions. */
-export function paletteItems(city: PaletteCity, isOff: boolean): { group: string; found: PaletteItem[] }[] {
+export function paletteItems(city: PaletteData, isOff: boolean): { group: string; found: PaletteItem[] }[] {
   const groups = [
     { group: t`Zones`, found: inZones(city) },
     { group: t`Trucks`, found: inFleet(city) },

@@ -20,22 +20,22 @@ import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {
-  keyList,
+  describeShortcuts,
   type PaletteAction,
   paletteItems,
   ROUTES_PATH,
-  residentAddress,
+  residentReportsPathOf,
   screenLinks,
   scrollToPart,
-  truckCard,
-  zoneAddress,
+  truckCardSelectorOf,
+  zonePathOf,
 } from './keyboard.ts'
 
 const [store, spotlight] = createSpotlight()
 
 /** Actions that open a dialog. They are available on every screen. */
-type Doing = 'schedule' | 'markAll' | 'settings'
-const actionLabels = (): Record<Doing, string> => ({
+type PaletteDialog = 'schedule' | 'markAll' | 'settings'
+const actionLabels = (): Record<PaletteDialog, string> => ({
   schedule: t`Schedule a collection`,
   markAll: t`Mark all collected`,
   settings: t`System configuration`,
@@ -51,8 +51,8 @@ const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
 /** The open dialog and the object to which it applies. */
-type Open =
-  | { dialog: Doing; zone?: string }
+type OpenDialog =
+  | { dialog: PaletteDialog; zone?: string }
   | { dialog: 'end'; schedule: Schedule }
   | { dialog: 'refuel'; vehicle: Vehicle }
   | { dialog: 'compose'; siteId: string }
@@ -60,19 +60,19 @@ type Open =
 const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
 
 /** Returns a function that runs a palette item: at once with an offer to undo, or in a dialog. */
-function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
+function useDeeds(reports: readonly Report[], begin: (open: OpenDialog) => void) {
   const navigate = useNavigate()
   const { pending: isMarking, mark } = useMarkCollected()
   const { pending: isMoving, move } = useMoveSchedule()
   const { status } = useRoom('active-reports')
 
   function show({ of, id }: Extract<PaletteAction, { does: 'show' }>) {
-    if (of === 'zone') navigate(zoneAddress(id))
-    else if (of === 'resident') navigate(residentAddress(id))
+    if (of === 'zone') navigate(zonePathOf(id))
+    else if (of === 'resident') navigate(residentReportsPathOf(id))
     else if (of === 'site') navigate(ROUTES_PATH)
     else {
       navigate('/dispatcher/dashboard')
-      scrollToPart(truckCard(id))
+      scrollToPart(truckCardSelectorOf(id))
     }
   }
   function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
@@ -96,7 +96,7 @@ function useDeeds(reports: readonly Report[], begin: (open: Open) => void) {
   }
 }
 
-function useFindable(reports: readonly Report[], begin: (open: Open) => void): SpotlightActionGroupData[] {
+function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => void): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const act = useDeeds(reports, begin)
   const { disabled: isOff = false } = useCommandsDisabled()
@@ -110,7 +110,7 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
       group: t`Actions`,
       actions: Object.entries(actionLabels()).map(([id, label]) => ({
         ...{ id, label },
-        onClick: () => begin({ dialog: id as Doing }),
+        onClick: () => begin({ dialog: id as PaletteDialog }),
       })),
     },
     {
@@ -128,10 +128,10 @@ function useFindable(reports: readonly Report[], begin: (open: Open) => void): S
 }
 
 export function Palette({ opened, close }: DialogState) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   // Keeps the dialog's text during the closing animation.
-  const [last, setLast] = useState<Open | null>(null)
-  function begin(next: Open) {
+  const [last, setLast] = useState<OpenDialog | null>(null)
+  function begin(next: OpenDialog) {
     setOpen(next)
     setLast(next)
   }
@@ -140,7 +140,7 @@ export function Palette({ opened, close }: DialogState) {
   useEffect(() => {
     if (opened) spotlight.open()
   }, [opened])
-  const state = (of: Open['dialog']) => ({ opened: open?.dialog === of, close: () => setOpen(null) })
+  const state = (of: OpenDialog['dialog']) => ({ opened: open?.dialog === of, close: () => setOpen(null) })
   return (
     <>
       <Spotlight
@@ -191,7 +191,7 @@ export function KeysDialog({ opened, close }: DialogState) {
   return (
     <Dialog title={t`Keys`} opened={opened} close={close}>
       <dl className={classes.keys}>
-        {keyList().map(([keys, does]) => (
+        {describeShortcuts().map(([keys, does]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>

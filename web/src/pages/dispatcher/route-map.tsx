@@ -2,7 +2,7 @@
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
 import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
-import { zoneAddress } from './keyboard.ts'
+import { zonePathOf } from './keyboard.ts'
 
 export interface RouteMapProps {
   className?: string | undefined
@@ -14,7 +14,7 @@ export function RouteMap({ className, turnTo }: RouteMapProps) {
   return (
     <MapPanel
       className={className}
-      targets={{ zone: zoneAddress, truck: ({ routeId }) => (routeId ? open(routeId) : undefined) }}
+      targets={{ zone: zonePathOf, truck: ({ routeId }) => (routeId ? open(routeId) : undefined) }}
       below={({ city: { journeys }, sites }) => <TrucksUnderWay journeys={journeys} sites={sites} />}
     />
   )

@@ -15,8 +15,8 @@ import {
 } from '#web/features/accounts/calls.ts'
 import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
-import { SendAgain } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { ResendButton } from '#web/features/accounts/phone-code.tsx'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { deviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -49,7 +49,7 @@ function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
         </p>
       </div>
       {failure}
-      <SendAgain busy={busy} again={again} />
+      <ResendButton busy={busy} again={again} />
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
         <Trans>Use another email, number or ID</Trans>
       </Button>
@@ -170,7 +170,7 @@ function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   // Keeps the idempotency key of an attempt whose answer was lost. A retry then returns the first result.
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
   const formRef = useRestoredInput(form)
@@ -215,7 +215,7 @@ export function ConfirmEmail() {
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
   // Keeps the idempotency key of a press whose answer was lost. A retry then returns the first result.
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   useTitle(t`Confirm your email`)
 
   async function press() {

@@ -9,8 +9,8 @@ import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useClaimByPhoneMutation, useRequestClaimCodeMutation } from '#web/features/accounts/phone-calls.ts'
-import { AskForNumber, CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from '#web/features/accounts/phone-code.tsx'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -38,12 +38,12 @@ export function ClaimPhone() {
       lead={t`Use the web too: you keep your bin, your zone and your reports.`}
     >
       {phone === undefined ? (
-        <AskForNumber send={ask} failure={error} />
+        <PhoneNumberForm send={ask} failure={error} />
       ) : (
         <Stack gap="md">
-          <CodeSent phone={phone} ifKnown />
+          <CodeSentNotice phone={phone} ifKnown />
           <ClaimForm phone={phone} />
-          <OtherWays busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
+          <ResendOptions busy={isLoading} failure={error} again={() => ask(phone)} other={() => setPhone(undefined)} />
         </Stack>
       )}
       <p className={classes.otherwise}>
@@ -72,7 +72,7 @@ const claimOf = (phone: string, { name, ...others }: typeof EMPTY) => ({
 function ClaimForm({ phone }: { phone: string }) {
   const arrive = useStartSession()
   const [claim, { error }] = useClaimByPhoneMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const form = useForm({
     initialValues: EMPTY,
     validate: (values) => claimRules(claimOf(phone, values)),

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { KeypadPhone, Texts } from '#web/features/simulator/keypad-phone.tsx'
+import { KeypadPhone, SmsList } from '#web/features/simulator/keypad-phone.tsx'
 import { SERVICE_CODE } from '#web/features/simulator/phone-state.ts'
 import classes from '#web/features/simulator/simulator.module.css'
 import { usePhone } from '#web/features/simulator/use-phone.ts'
@@ -67,7 +67,7 @@ function Simulator() {
             </Trans>
           </p>
         </section>
-        <Texts phone={phone} />
+        <SmsList phone={phone} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { FIRST_CUSTOMERS } from '#domain/first-zones.ts'
+import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -92,8 +92,12 @@ function SampleBoard() {
         </span>
       </figcaption>
       <div className={classes.zones}>
-        <Zone name="Ablekuma North" reports={START + beat} of={FIRST_CUSTOMERS['Ablekuma North']} />
-        <Zone name="Ayawaso West" reports={FIRST_CUSTOMERS['Ayawaso West']} of={FIRST_CUSTOMERS['Ayawaso West']} />
+        <Zone name="Ablekuma North" reports={START + beat} of={FIRST_ZONE_CUSTOMERS['Ablekuma North']} />
+        <Zone
+          name="Ayawaso West"
+          reports={FIRST_ZONE_CUSTOMERS['Ayawaso West']}
+          of={FIRST_ZONE_CUSTOMERS['Ayawaso West']}
+        />
       </div>
       <div className={classes.list}>
         <p className={classes.listTitle}>

@@ -5,8 +5,8 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation, useResetByPhoneMutation } from '#web/features/accounts/phone-calls.ts'
-import { CodeField, CodeSent, OtherWays } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { CodeField, CodeSentNotice, ResendOptions } from '#web/features/accounts/phone-code.tsx'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 
@@ -27,7 +27,7 @@ export function PhoneReset({ phone, other }: PhoneResetProps) {
   const navigate = useNavigate()
   const [request, requested] = useRequestResetCodeMutation()
   const [send, { error }] = useResetByPhoneMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const form = useForm({ initialValues: { code: '', password: '' }, validate: resetRules, validateInputOnBlur: true })
 
   const submit = form.onSubmit(
@@ -49,7 +49,7 @@ export function PhoneReset({ phone, other }: PhoneResetProps) {
 
   return (
     <Stack gap="md">
-      <CodeSent phone={phone} ifKnown />
+      <CodeSentNotice phone={phone} ifKnown />
       <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <CodeField {...form.getInputProps('code')} key={form.key('code')} />
@@ -62,7 +62,7 @@ export function PhoneReset({ phone, other }: PhoneResetProps) {
           </Button>
         </Stack>
       </form>
-      <OtherWays
+      <ResendOptions
         busy={requested.isLoading}
         failure={requested.error}
         again={async () => void (await request({ body: { phone } }))}

@@ -10,8 +10,8 @@ import classes from '#web/features/accounts/accounts.module.css'
 import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { EMPTY_PLACE, farAwayQuestion, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
-import { type Failure, useAttempt } from '#web/lib/api/api.ts'
+import { confirmationQuestionOf, EMPTY_PLACE, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
+import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -34,7 +34,7 @@ const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/place
 export function SignUp() {
   const { user, signIn } = useSession()
   const [send, { error, isLoading }] = useSignUpMutation()
-  const attempt = useAttempt()
+  const attempt = useIdempotentRunner()
   const [isPlaceOpen, setPlaceOpen] = useState(false)
   const [question, setQuestion] = useState<string>()
   const form = useForm({
@@ -62,7 +62,7 @@ export function SignUp() {
       signIn({ user: made, token })
     } catch (failure) {
       form.setErrors((failure as Failure).errors ?? {})
-      setQuestion(farAwayQuestion(failure))
+      setQuestion(confirmationQuestionOf(failure))
     }
   }
 

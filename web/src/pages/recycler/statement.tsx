@@ -9,13 +9,13 @@ import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { dayIn } from '#domain/city-time.ts'
 import { useStatementQuery } from '#web/features/materials/calls.ts'
-import { daysOf, monthName, parseMonth } from '#web/features/materials/materials.ts'
-import { DownloadStatement, MonthChoice, StatementView } from '#web/features/materials/statement.tsx'
+import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.ts'
+import { MonthChoice, StatementDownloadButton, StatementView } from '#web/features/materials/statement.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -36,7 +36,7 @@ export function RecyclerStatement() {
   const today = dayIn(useCitySettings().timeZone, now)
   const month = parseMonth(params.get('month'), today)
   const site = params.get('site') ?? user?.facility ?? ALL
-  const asked = { ...daysOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
+  const asked = { ...monthPeriodOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
   const { currentData, data, error, isFetching, refetch } = useStatementQuery(asked, {
     refetchOnMountOrArgChange: true,
   })
@@ -50,7 +50,7 @@ export function RecyclerStatement() {
           <FreshnessBadge />
         </span>
       </PageHead>
-      <p className={classes.printOnly}>{t`WasteSense. As of ${{ time: exactTime(now) }}.`}</p>
+      <p className={classes.printOnly}>{t`WasteSense. As of ${{ time: formatExactTime(now) }}.`}</p>
       <div className={`${classes.controls} ${classes.screenOnly}`}>
         <MonthChoice month={month} today={today} choose={(chosen) => choose({ month: chosen })} />
         <NativeSelect
@@ -61,7 +61,7 @@ export function RecyclerStatement() {
           onChange={(event) => choose({ site: event.currentTarget.value })}
         />
         <span className={classes.actions}>
-          <DownloadStatement asked={asked} />
+          <StatementDownloadButton asked={asked} />
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden="true" />}

@@ -4,7 +4,7 @@
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
-import { leftBinText } from '#web/features/reports/left-text.ts'
+import { uncollectedReasonText } from '#web/features/reports/left-text.ts'
 import { findOpenReport } from '#web/features/reports/report-state.ts'
 import { binsOutRequestText, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
 import {
@@ -12,8 +12,8 @@ import {
   formatRecentTime,
   formatShortDay,
   formatTimeOfDay,
+  formatTimeRange,
   nearDay,
-  timeRange,
 } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -78,7 +78,8 @@ interface TruckState {
 const HOUR_MS = 3_600_000
 const leaveOut = () => t`Please leave your bin out.`
 
-const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) => timeRange(scheduledStart, estimatedCompletion)
+const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) =>
+  formatTimeRange(scheduledStart, estimatedCompletion)
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
@@ -126,7 +127,7 @@ function leftBy(zone: CollectionState, open: Report | undefined, now: number): T
 }
 
 const reasonOf = (open: Report | undefined, now: number) =>
-  open?.served && leftBinText(open.served, formatRecentTime(open.served.at, now))
+  open?.served && uncollectedReasonText(open.served, formatRecentTime(open.served.at, now))
 
 /**
  * Returns the title about a coming truck: 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'.

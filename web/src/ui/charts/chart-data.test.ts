@@ -9,8 +9,8 @@ import {
   labelledDayIndexes,
   materialWeights,
   roundedShares,
+  seriesTotalOf,
   shareTexts,
-  totalOf,
 } from './chart-data.ts'
 import { axisTicks, markForKey } from './chart-geometry.ts'
 
@@ -87,10 +87,10 @@ describe('figures by day', () => {
   it('tell all that happened on a day', () => {
     const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
     expect(dayText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
-    expect(totalOf(both[0]!)).toBe(15)
+    expect(seriesTotalOf(both[0]!)).toBe(15)
     const unknown = [series('Plastic', [null, 40])]
     expect(dayText('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
-    expect(totalOf(unknown[0]!)).toBe(40)
+    expect(seriesTotalOf(unknown[0]!)).toBe(40)
   })
 
   it('name the last day, and as many others as there is room for', () => {

@@ -6,7 +6,7 @@ import { type Composition, perMaterial } from '#domain/materials.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { formatWhole, tenths, formatAmount as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { longDay } from '#web/lib/format/times.ts'
+import { formatWeekdayDate } from '#web/lib/format/times.ts'
 
 export interface Datum {
   key: string
@@ -20,14 +20,14 @@ export interface Datum {
 export const seriesColour = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
 /** Formats a number with at most one decimal: counts as '12', measures as '1,250.4'. */
-export const amountFigure = upToTenths
+export const formatChartAmount = upToTenths
 
 /** Unit of a chart's amounts. */
 export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
 /** Formats an amount with its unit: '12 users', '1 user', '12.5 t'. */
 export function formatUnitAmount(value: number, unit: Unit): string {
-  if (unit === 'tonnes') return withUnit(amountFigure(value), 't')
+  if (unit === 'tonnes') return withUnit(formatChartAmount(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
   if (unit === 'trucks') return plural(value, { one: '# truck', other: '# trucks' })
   return plural(value, { one: '# user', other: '# users' })
@@ -119,12 +119,12 @@ export function dayText(
   seriesColour: readonly DaySeries[],
   write: (value: number) => string,
 ): string {
-  const figures = seriesColour.map((entry) => `${entry.label} ${figureOf(entry, index, write)}`)
-  return withColon(longDay(day), figures.join(', '))
+  const figures = seriesColour.map((entry) => `${entry.label} ${dayFigureText(entry, index, write)}`)
+  return withColon(formatWeekdayDate(day), figures.join(', '))
 }
 
 /** Formats the figure of a day. For a forecast it adds the likely range. */
-export function figureOf({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
+export function dayFigureText({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)
   return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure
@@ -134,4 +134,4 @@ export function figureOf({ values, band }: DaySeries, index: number, write: (val
 const formatFigure = (value: number | null | undefined, write: (value: number) => string) =>
   value === null || value === undefined ? t`unknown` : write(value)
 
-export const totalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+export const seriesTotalOf = ({ values }: DaySeries) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

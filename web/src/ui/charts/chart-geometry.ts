@@ -5,7 +5,7 @@ import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { amountFigure, type Datum, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
+import { type Datum, formatChartAmount, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
 
 /** Returns the ticks of an axis: whole numbers from zero to a round number that is not below `highest`. */
 export function axisTicks(highest: number): { top: number; ticks: number[] } {
@@ -175,7 +175,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
     unit: unitHeading(unit),
     ...axisTicks(Math.max(0, ...data.map(({ value }) => value))),
     tick: (value) => figure(value),
-    figures: data.map(({ value }) => amountFigure(value)),
+    figures: data.map(({ value }) => formatChartAmount(value)),
     words: data.map(({ label, value }, index) =>
       withColon(label, `${formatUnitAmount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
     ),

@@ -1,9 +1,9 @@
 /** Axes and table of a chart with daily figures. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { longDay, shortDay } from '#web/lib/format/times.ts'
+import { formatShortDate, formatWeekdayDate } from '#web/lib/format/times.ts'
 import { AmountAxis } from './bar-drawing.tsx'
-import { type DaySeries, figureOf, labelledDayIndexes, totalOf } from './chart-data.ts'
+import { type DaySeries, dayFigureText, labelledDayIndexes, seriesTotalOf } from './chart-data.ts'
 import classes from './charts.module.css'
 
 const DAY_NAME = 64
@@ -29,7 +29,7 @@ export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps)
         DAY_NAME,
       ).map((index) => (
         <text key={days[index]} x={x(index)} y={bottom + 20} textAnchor="middle" className={classes.tick}>
-          {shortDay(days[index]!)}
+          {formatShortDate(days[index]!)}
         </text>
       ))}
     </>
@@ -73,9 +73,9 @@ export function DayTable({ title, days, series, write, row = t`Day`, levels, bes
           {days
             .map((day, index) => (
               <tr key={day}>
-                <th scope="row">{longDay(day)}</th>
+                <th scope="row">{formatWeekdayDate(day)}</th>
                 {series.map((entry) => (
-                  <td key={entry.key}>{figureOf(entry, index, write)}</td>
+                  <td key={entry.key}>{dayFigureText(entry, index, write)}</td>
                 ))}
                 {noted && <td className={classes.beside}>{noted.notes[index] ?? '–'}</td>}
               </tr>
@@ -89,7 +89,7 @@ export function DayTable({ title, days, series, write, row = t`Day`, levels, bes
                 <Trans>Total</Trans>
               </th>
               {series.map((entry) => (
-                <td key={entry.key}>{write(totalOf(entry))}</td>
+                <td key={entry.key}>{write(seriesTotalOf(entry))}</td>
               ))}
               {noted && <td />}
             </tr>

@@ -8,7 +8,7 @@ import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { withColon } from '#web/lib/format/labels.ts'
 import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
-import { amountFigure, type Datum, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
+import { type Datum, formatChartAmount, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
@@ -42,7 +42,7 @@ function PieDrawing(props: PieDrawingProps) {
 function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: number }) {
   const values = data.map(({ value }) => value)
   const shares = shareTexts(values)
-  const figures = values.map((value, index) => `${unit ? `${amountFigure(value)} · ` : ''}${shares[index]}`)
+  const figures = values.map((value, index) => `${unit ? `${formatChartAmount(value)} · ` : ''}${shares[index]}`)
   const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(textWidth))
   const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
   const slices = slicesOf(values)
@@ -140,7 +140,7 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
         {data.map(({ key, label, value }, index) => (
           <tr key={key}>
             <th scope="row">{label}</th>
-            {unit && <td>{amountFigure(value)}</td>}
+            {unit && <td>{formatChartAmount(value)}</td>}
             <td>{total > 0 ? shares[index] : '–'}</td>
           </tr>
         ))}

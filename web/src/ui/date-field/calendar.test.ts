@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDate } from '#web/lib/format/dates.ts'
-import { daysOf, quickMoments, shiftMonth, weeksOf, writeDay, yearsAround } from './calendar.ts'
+import { calendarRangeOf, formatCalendarDay, quickMoments, shiftMonth, weeksOf, yearsAround } from './calendar.ts'
 
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -12,7 +12,7 @@ describe('a calendar', () => {
   it('writes what a date field reads again', () => {
     fc.assert(
       fc.property(days, days, (day, today) => {
-        expect(parseDate(writeDay(day), { today, toward: 'past' })).toBe(day)
+        expect(parseDate(formatCalendarDay(day), { today, toward: 'past' })).toBe(day)
       }),
     )
   })
@@ -22,7 +22,7 @@ describe('a calendar', () => {
       fc.property(days, (day) => {
         const weeks = weeksOf(day.slice(0, 7))
         const held = weeks.flat().filter((each) => each !== null)
-        const { from, to } = daysOf(day.slice(0, 7))
+        const { from, to } = calendarRangeOf(day.slice(0, 7))
         expect([held[0], held.at(-1), new Set(held).size]).toEqual([from, to, Number(to.slice(8))])
         expect(weeks.find((week) => week.includes(day))?.indexOf(day)).toBe(new Date(day).getUTCDay())
       }),

@@ -1,8 +1,8 @@
 /** Days of a calendar: formats, months, weeks, and suggested times. */
 import { t } from '@lingui/core/macro'
-import { addDays, toFieldValueIn } from '#domain/city-time.ts'
+import { addDays, toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import type { DateDirection } from '#web/lib/format/dates.ts'
-import { monthDayYear, shortMonth } from '#web/lib/format/times.ts'
+import { formatMonthDayYear, formatShortMonth } from '#web/lib/format/times.ts'
 
 /** The functions below calculate with days such as '2026-01-05' and months such as '2026-01'. */
 const DAY_MS = 86_400_000
@@ -11,15 +11,15 @@ const YEARS_ON_A_PAGE = 12
 const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Formats a day as 'Jan 5, 2026'. */
-export const writeDay = monthDayYear
+export const formatCalendarDay = formatMonthDayYear
 
 /** Formats a month as 'Jan 2026'. */
-export const writeMonth = (month: string) => shortMonth(`${month}-01`)
+export const formatCalendarMonth = (month: string) => formatShortMonth(`${month}-01`)
 
 export const monthOf = (day: string) => day.slice(0, 7)
 
 /** Returns the first and the last day of a month. */
-export function daysOf(month: string): { from: string; to: string } {
+export function calendarRangeOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: iso(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }
 }
 
@@ -30,7 +30,7 @@ export function shiftMonth(month: string, by: number): string {
 
 /** Returns the weeks of a month, each starting on Sunday. Days of neighbouring months are null. */
 export function weeksOf(month: string): (string | null)[][] {
-  const { from, to } = daysOf(month)
+  const { from, to } = calendarRangeOf(month)
   const lead = new Date(from).getUTCDay()
   const count = Number(to.slice(8))
   return Array.from({ length: Math.ceil((lead + count) / 7) }, (_, week) =>
@@ -52,7 +52,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** Returns suggested times as values of the field, such as `2026-01-05T14:15` in the city's time zone. */
 export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
-  const at = (later: number) => toFieldValueIn(timeZone, now + later)
+  const at = (later: number) => toDateTimeFieldValueIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [

@@ -10,7 +10,7 @@ import { dayIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
-import { shiftMonth, weeksOf, writeDay, writeMonth, yearsAround } from './calendar.ts'
+import { formatCalendarDay, formatCalendarMonth, shiftMonth, weeksOf, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
@@ -53,7 +53,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
                     disabled={!days.includes(day)}
                     tabIndex={day === stop ? 0 : -1}
                     data-autofocus={day === stop || undefined}
-                    aria-label={writeDay(day)}
+                    aria-label={formatCalendarDay(day)}
                     aria-pressed={day === value}
                     onClick={() => choose(day)}
                   >
@@ -90,7 +90,7 @@ interface CalendarProps extends MonthGridProps {
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : yearsAround(page)
-  const pageText = years ? `${years[0]} – ${years.at(-1)}` : writeMonth(month)
+  const pageText = years ? `${years[0]} – ${years.at(-1)}` : formatCalendarMonth(month)
   const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
   return (
     <div className={classes.calendar}>
@@ -163,7 +163,7 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
     choose(day)
   }
   return {
-    text: typed ?? (value ? writeDay(value) : unread),
+    text: typed ?? (value ? formatCalendarDay(value) : unread),
     error,
     type(text: string) {
       setTyped(text)

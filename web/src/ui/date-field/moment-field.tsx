@@ -9,13 +9,13 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Button, NativeSelect, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toFieldValueIn } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { type DateDirection, formatMoment, invalidMoment, parseTypedMoment } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
-import { daysOf, monthOf, quickMoments } from './calendar.ts'
+import { calendarRangeOf, monthOf, quickMoments } from './calendar.ts'
 import classes from './date-field.module.css'
 
 const MINUTES_APART = 5
@@ -31,7 +31,7 @@ interface MomentCalendarProps {
 }
 
 function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
-  const present = toFieldValueIn(useCitySettings().timeZone, now)
+  const present = toDateTimeFieldValueIn(useCitySettings().timeZone, now)
   const [day, time] = (value || present).split('T') as [string, string]
   const [hour, minute] = time.split(':') as [string, string]
   const [month, show] = useState(monthOf(day))
@@ -71,7 +71,7 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
  */
 function available(month: string, today: string, toward: DateDirection): ReadonlySet<string> {
   const days = Array.from(
-    { length: Number(daysOf(month).to.slice(8)) },
+    { length: Number(calendarRangeOf(month).to.slice(8)) },
     (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
   )
   return new Set(days.filter((day) => (toward === 'future' ? day >= today : day <= today)))
@@ -99,7 +99,7 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
   const { timeZone } = useCitySettings()
   const now = useNow(1_000)
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
-  const isMoment = !Number.isNaN(parseFieldIn(timeZone, value))
+  const isMoment = !Number.isNaN(parseDateTimeFieldIn(timeZone, value))
   const take = (moment: string) => {
     setTyped(null)
     onChange(moment)

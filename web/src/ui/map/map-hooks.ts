@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
 /** Opens a map. Returns null if the browser cannot draw it. */
-export function attemptToDraw<M>(open: () => M): M | null {
+export function tryOpenMap<M>(open: () => M): M | null {
   try {
     return open()
   } catch (error) {

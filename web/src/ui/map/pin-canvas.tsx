@@ -6,7 +6,7 @@ import type { Coordinates } from '#domain/first-zones.ts'
 import { roundedPoint } from '#web/lib/format/places.ts'
 import { type BaseMap, openBaseMap } from './base-map.ts'
 import { MapControls } from './map-controls.tsx'
-import { attemptToDraw, useRecolouring } from './map-hooks.ts'
+import { tryOpenMap, useRecolouring } from './map-hooks.ts'
 import classes from './pin-map.module.css'
 
 /** Returns the zoom around a pin. It is lower for the built-in land, which has only main roads. */
@@ -53,7 +53,7 @@ function usePinMap(options: PinCanvasProps) {
   useEffect(() => {
     if (!container.current) return
     const { title, at, near, choose, styleUrl, failed } = latest.current
-    const open = attemptToDraw(() =>
+    const open = tryOpenMap(() =>
       openBaseMap(
         { ...{ container: container.current as HTMLElement, title, styleUrl }, styled() {}, unstyled() {} },
         {

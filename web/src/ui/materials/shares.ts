@@ -1,6 +1,6 @@
 /** Shares of the seven materials as form fields in percent, with their total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { sumsTo100 as sumsToWhole, totalPercent } from '#domain/percent-total.ts'
+import { sumPercents, sumsTo100 as sumsToWhole } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatPercent, parseNumber } from '#web/lib/format/numbers.ts'
 
@@ -21,7 +21,7 @@ export const percentsOf = (shares: Shares) =>
   >
 
 /** Returns the total of the shares in percent. */
-export const totalOf = (shares: Shares) => totalPercent(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
+export const totalOf = (shares: Shares) => sumPercents(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
 /** Returns whether each share is 0 to 100 and their total is exactly 100. */
 export function isComplete(shares: Shares): boolean {

@@ -25,7 +25,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: STEP },
 }
 
-type Hold = { from: Point; pointerId: number } & (
+type DragState = { from: Point; pointerId: number } & (
   | { does: 'move'; box: Box }
   | { does: 'resize'; box: Box; corner: Corner }
   | { does: 'draw' }
@@ -36,7 +36,7 @@ export function useBoxEditor(first: readonly Box[]) {
   const [chosen, choose] = useState<string>()
   /** The dragged box as it would be if the drag ended now. */
   const [under, setUnder] = useState<Box>()
-  const hold = useRef<Hold>(undefined)
+  const hold = useRef<DragState>(undefined)
   const kept = steps.at(-1) ?? first
   const boxes = under ? [...kept.filter(({ id }) => id !== under.id), under] : kept
   const box = boxes.find(({ id }) => id === chosen)

@@ -23,10 +23,13 @@ export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(
 export const correctedText = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
-type Named = Pick<Agreement, 'model' | 'version'>
+type ModelVersion = Pick<Agreement, 'model' | 'version'>
 
 /** Returns a note if the photos were analysed by a model other than the card's; otherwise undefined. */
-export function otherModelNote(card: Pick<ModelCard, 'model' | 'version'> | undefined, { model, version }: Named) {
+export function otherModelNote(
+  card: Pick<ModelCard, 'model' | 'version'> | undefined,
+  { model, version }: ModelVersion,
+) {
   // The version of a refitted detector is the base version followed by a number.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
@@ -42,9 +45,9 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
   return said.join(', ') || t`nothing`
 }
 
-type Made = NonNullable<Refit['made']>
+type CompletedRefit = NonNullable<Refit['made']>
 
-const scoreOf = ({ before, after, scoredOn }: Made) =>
+const scoreOf = ({ before, after, scoredOn }: CompletedRefit) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
 
 /** Returns a sentence that names the detector's version in use and says why it is used. */

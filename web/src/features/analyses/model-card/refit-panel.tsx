@@ -6,7 +6,7 @@ import { IconSchool } from '@tabler/icons-react'
 import type { RefitsView } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
@@ -34,7 +34,7 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
           {newest.map((refit) => (
             <li key={refit.refit}>
               <span>{refitOutcomeText(refit)}</span>
-              <span className={classes.source}>{exactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
+              <span className={classes.source}>{formatExactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
             </li>
           ))}
         </ul>

@@ -12,7 +12,7 @@ import type { Finding } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { noteText, personName } from '#web/lib/language/person-name.ts'
 import { DataTablePager } from '#web/ui/data-table.tsx'
 import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
@@ -146,7 +146,8 @@ function Steps({ steps }: Pick<Finding, 'steps'>) {
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
-            <span>{statusChangeText(status, personName(by_name))}</span>, <time dateTime={at}>{exactTime(at)}</time>
+            <span>{statusChangeText(status, personName(by_name))}</span>,{' '}
+            <time dateTime={at}>{formatExactTime(at)}</time>
           </span>
           {note && <p className={classes.note}>{noteText(note)}</p>}
         </li>

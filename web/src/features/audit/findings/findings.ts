@@ -5,7 +5,7 @@ import type { Finding } from '#contract/views.ts'
 import { formatAmount, formatKg } from '#web/lib/format/numbers.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
-import { filterWords } from '../history/history.ts'
+import { filterText } from '../history/history.ts'
 
 export const ruleLabels = (): Record<FindingRule, string> => ({
   'collected-at-once': t`Collected too soon`,
@@ -43,7 +43,7 @@ const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0
 const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? '–'
 const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
 const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
-const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterWords('thing', `report:${reportId}`) : '–')
+const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterText('thing', `report:${reportId}`) : '–')
 
 /** Returns a sentence that says why a weight is suspicious; '' without a reason. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {

@@ -8,7 +8,7 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Reference } from '#web/ui/marks.tsx'
@@ -17,7 +17,7 @@ import { type RowChange, useAuditEventQuery, useChangesQuery, usePolling } from 
 import { ChainTree } from './chain-tree.tsx'
 import classes from './drawer.module.css'
 import { eventTypeName } from './event-type-names.ts'
-import { differences, type Filter, reportWords } from './history.ts'
+import { type Filter, fieldDifferencesOf, reportText } from './history.ts'
 import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
 import type { Pseudonymous } from './open-name-dialog.tsx'
 
@@ -101,13 +101,13 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
         <dt>
           <Trans>Happened</Trans>
         </dt>
-        <dd>{exactTime(event.at)}</dd>
+        <dd>{formatExactTime(event.at)}</dd>
         {event.at !== event.recordedAt && (
           <>
             <dt>
               <Trans>Recorded</Trans>
             </dt>
-            <dd>{exactTime(event.recordedAt)}</dd>
+            <dd>{formatExactTime(event.recordedAt)}</dd>
           </>
         )}
         <dt>
@@ -196,7 +196,7 @@ function Changes({ position }: { position: number }) {
 }
 
 function Changed({ view, id, before, after }: RowChange) {
-  const name = `${eventTypeLabel(view)} ${reportWords(id) ?? id}`
+  const name = `${eventTypeLabel(view)} ${reportText(id) ?? id}`
   return (
     <table className={classes.table}>
       <caption>{before === null ? t`${name} – new` : name}</caption>
@@ -214,7 +214,7 @@ function Changed({ view, id, before, after }: RowChange) {
         </tr>
       </thead>
       <tbody>
-        {differences(before, after).map(({ field, was, is }) => (
+        {fieldDifferencesOf(before, after).map(({ field, was, is }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
             <td>{was === undefined ? '–' : <del>{was}</del>}</td>

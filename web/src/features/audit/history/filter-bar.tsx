@@ -20,10 +20,10 @@ import {
   FILTER_NAMES,
   type Filter,
   type FilterName,
-  filterWords,
+  filterText,
   type HistoryState,
   parseStart,
-  roleWords,
+  roleText,
 } from './history.ts'
 
 const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
@@ -64,7 +64,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
         <DayFilter name="from" label={t`From`} {...shared} />
         <DayFilter name="to" label={t`To`} {...shared} />
         <Choice name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
-        <Choice name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleWords} />
+        <Choice name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleText} />
         <Choice name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
         <Field name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />
         <Field name="thing" label={t`About`} placeholder={t`Such as T001`} {...shared} />
@@ -154,7 +154,7 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
   return (
     <ul className={classes.chips} aria-label={t`Filtered by`}>
       {set.map((name) => {
-        const text = filterWords(name, filter[name] ?? '')
+        const text = filterText(name, filter[name] ?? '')
         return (
           <li key={name}>
             <UnstyledButton

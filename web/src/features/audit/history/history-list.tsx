@@ -7,7 +7,7 @@ import type { HistoryEvent } from '#contract/audit/history.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './history.module.css'
 import { addDayHeadings, dayHeading, type ListRow, timeOfDay } from './history.ts'
@@ -99,7 +99,7 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
       tabIndex={isCurrent ? 0 : -1}
       preventScrollReset
     >
-      <time className={classes.time} dateTime={event.at} title={exactTime(event.at)}>
+      <time className={classes.time} dateTime={event.at} title={formatExactTime(event.at)}>
         {timeOfDay(event.at)}
       </time>
       <span className={classes.sentence}>{event.sentence}</span>

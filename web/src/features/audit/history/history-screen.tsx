@@ -24,9 +24,9 @@ import {
   type Filter,
   type HistoryState,
   historyQueryOf,
+  parseHistoryState,
   percentIndexed,
   queryStringOf,
-  readState,
 } from './history.ts'
 import { HistoryList } from './history-list.tsx'
 
@@ -37,7 +37,7 @@ const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
-  const state = useMemo(() => readState(params), [params])
+  const state = useMemo(() => parseHistoryState(params), [params])
   const { filter, start } = state
   const go = (next: HistoryState, replace = false) =>
     setParams(new URLSearchParams(queryStringOf(next)), { replace, preventScrollReset: true })

@@ -4,12 +4,12 @@ import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
   addDayHeadings,
   dateErrorsOf,
-  differences,
-  filterWords,
+  fieldDifferencesOf,
+  filterText,
   type HistoryState,
+  parseHistoryState,
   parseStart,
   queryStringOf,
-  readState,
 } from './history.ts'
 
 const states: HistoryState[] = [
@@ -19,11 +19,11 @@ const states: HistoryState[] = [
 ]
 
 it.each(states)('comes back from its address: %j', (state) => {
-  expect(readState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
+  expect(parseHistoryState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
 })
 
 it('leaves out what makes no sense', () => {
-  expect(readState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
+  expect(parseHistoryState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
   expect(queryStringOf(states[0] as HistoryState)).toBe('')
 })
 
@@ -60,7 +60,7 @@ it.each([
   ['to', '19 Foo', 'To 19 Foo'],
   ['role', 'system', 'The installation'],
 ] as const)('%s=%s is %s', (name, value, words) => {
-  expect(filterWords(name, value)).toBe(words)
+  expect(filterText(name, value)).toBe(words)
 })
 
 /** Tests the headings of days. */
@@ -85,7 +85,7 @@ it('stand above the first event of each day of the city', () => {
 it('are the fields that have another value, and no others', () => {
   const before = { id: 'r1', status: 'new', parts: [1, 2], gone: true, position: 1 }
   const after = { id: 'r1', status: 'collected', parts: [1, 2], by: { role: 'dispatcher' }, position: 2 }
-  expect(differences(before, after)).toEqual([
+  expect(fieldDifferencesOf(before, after)).toEqual([
     { field: 'Status', was: 'new', is: 'collected' },
     { field: 'By', was: undefined, is: 'role dispatcher' },
     { field: 'Gone', was: 'yes', is: undefined },
@@ -93,44 +93,44 @@ it('are the fields that have another value, and no others', () => {
 })
 
 it('are all fields of a row that is new, or gone', () => {
-  expect(differences(null, { id: 'r1', text: '' })).toEqual([
+  expect(fieldDifferencesOf(null, { id: 'r1', text: '' })).toEqual([
     { field: 'Id', was: undefined, is: 'r1' },
     { field: 'Text', was: undefined, is: '' },
   ])
-  expect(differences({ id: 'r1', none: null }, null)).toEqual([{ field: 'Id', was: 'r1', is: undefined }])
+  expect(fieldDifferencesOf({ id: 'r1', none: null }, null)).toEqual([{ field: 'Id', was: 'r1', is: undefined }])
 })
 
 it('name of a list only what came and went, however it is stored', () => {
   const [one, two] = ['u03e57edc438519af68d2.1', 'u15d7e5ad36418d5e505f.12']
   const before = { openIds: [[one], [], []], loads: [] }
   const after = { openIds: [[], [two], []], loads: [] }
-  expect(differences(before, after)).toEqual([
+  expect(fieldDifferencesOf(before, after)).toEqual([
     {
       field: 'Open ids',
       was: expect.stringMatching(/^Report 1 of [0-9A-F]{8}$/),
       is: expect.stringMatching(/^Report 12 of [0-9A-F]{8}$/),
     },
   ])
-  expect(differences({ openIds: [[one], []] }, { openIds: [[], [one]] })).toEqual([])
-  expect(differences(null, { openIds: [[], [], []] })).toEqual([])
+  expect(fieldDifferencesOf({ openIds: [[one], []] }, { openIds: [[], [one]] })).toEqual([])
+  expect(fieldDifferencesOf(null, { openIds: [[], [], []] })).toEqual([])
 })
 
 it('leave out what both lists have', () => {
   const before = { reportIds: ['a', 'b'] }
-  expect(differences(before, { reportIds: ['a', 'b', 'c'] })).toEqual([
+  expect(fieldDifferencesOf(before, { reportIds: ['a', 'b', 'c'] })).toEqual([
     { field: 'Report ids', was: undefined, is: 'c' },
   ])
 })
 
 it('count what is too much to be read', () => {
-  expect(differences(null, { ids: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
+  expect(fieldDifferencesOf(null, { ids: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
     { field: 'Ids', was: undefined, is: '5 entries' },
   ])
 })
 
 it('read as words, whatever their type', () => {
   const after = { open: false, total_kg: 1234.5, at: '2026-03-01T08:00:00.000Z', arrivals: { count: 2, last: null } }
-  expect(differences(null, after)).toEqual([
+  expect(fieldDifferencesOf(null, after)).toEqual([
     { field: 'Open', was: undefined, is: 'no' },
     { field: 'Total kg', was: undefined, is: '1,234.5' },
     { field: 'At', was: undefined, is: expect.stringContaining('1 March 2026') },

@@ -10,8 +10,8 @@ import { pseudonymOf } from '#domain/pseudonym.ts'
 import { invalidDate, isDate, parseDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
-import { cityTimeFormatter, exactTime, wholeDay } from '#web/lib/format/times.ts'
-import { writeDay } from '#web/ui/date-field/calendar.ts'
+import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
+import { formatCalendarDay } from '#web/ui/date-field/calendar.ts'
 import { eventTypeName } from './event-type-names.ts'
 
 /** Filters, by the names that they have in the address. */
@@ -52,7 +52,7 @@ export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
   return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
 }
 
-export function readState(params: URLSearchParams): HistoryState {
+export function parseHistoryState(params: URLSearchParams): HistoryState {
   const filter: Filter = {}
   for (const name of FILTER_NAMES) {
     const value = params.get(name)?.trim().slice(0, LONGEST)
@@ -78,14 +78,14 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-export const roleWords = (role: string) =>
+export const roleText = (role: string) =>
   role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
  * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id. Returns undefined for
  * other ids.
  */
-export function reportWords(id: string): string | undefined {
+export function reportText(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
   return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
 }
@@ -115,23 +115,23 @@ function thingWords(thing: string): string {
   return lookUp(THINGS, kind)?.(id) ?? thing
 }
 
-const dayWords = (day: string) => (isDate(day) ? writeDay(day) : day)
+const dayWords = (day: string) => (isDate(day) ? formatCalendarDay(day) : day)
 
 const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
   from: (day) => t`From ${{ day: dayWords(day) }}`,
   to: (day) => t`To ${{ day: dayWords(day) }}`,
   kind: eventTypeName,
-  role: roleWords,
+  role: roleText,
   actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
   thing: thingWords,
 }
 
-export const filterWords = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
+export const filterText = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
 
-const time = cityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const time = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
-export const dayHeading = (day: string) => wholeDay(day)
+export const dayHeading = (day: string) => formatFullDate(day)
 /** Formats a time as '14:05:09'. */
 export const timeOfDay = (iso: string) => time(Date.parse(iso))
 
@@ -196,7 +196,7 @@ function words(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
   const text = String(value)
-  return TIME.test(text) ? exactTime(text) : (reportWords(text) ?? text)
+  return TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
 }
 
 /** Flattens a list. A row may store a list in several parts. */
@@ -229,7 +229,7 @@ function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
 }
 
 /** Returns the changed fields in the order in which the row has them. */
-export function differences(before: Row, after: Row): Difference[] {
+export function fieldDifferencesOf(before: Row, after: Row): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
     .filter((field) => !ALWAYS.includes(field))

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { comparedRowTitle, countWords, plainDifferences } from './compared-words.ts'
+import { comparedRowTitle, differenceCountsText, plainDifferences } from './compared-words.ts'
 
 const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A91C2' }
 
 it('says how much differs, and names what there is none of once', () => {
-  expect(countWords({ added: 1_200, gone: 0, changed: 1 })).toBe('1,200 new, 1 changed')
-  expect(countWords({ added: 0, gone: 0, changed: 0 })).toBe('No difference')
+  expect(differenceCountsText({ added: 1_200, gone: 0, changed: 1 })).toBe('1,200 new, 1 changed')
+  expect(differenceCountsText({ added: 0, gone: 0, changed: 0 })).toBe('No difference')
 })
 
 it('calls things by what boards call them', () => {

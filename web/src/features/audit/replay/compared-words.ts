@@ -5,7 +5,7 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { ThingKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
-import { momentWords } from './timeline.ts'
+import { momentText } from './timeline.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const number = inNumbers({ maximumFractionDigits: 2 })
@@ -19,7 +19,7 @@ function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return number(value)
-  if (typeof value === 'string') return TIME.test(value) ? momentWords(Date.parse(value)) : value
+  if (typeof value === 'string') return TIME.test(value) ? momentText(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t`none`
   const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
@@ -85,7 +85,7 @@ const KIND_COUNTS: Readonly<Record<Difference['kind'], (count: string) => string
 }
 
 /** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
-export function countWords(counts: Readonly<Record<Difference['kind'], number>>): string {
+export function differenceCountsText(counts: Readonly<Record<Difference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
   return words.join(', ') || t`No difference`

@@ -10,9 +10,15 @@ import { queryStringOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useScroller } from '#web/lib/hooks/scroller.ts'
-import { comparedLists, comparedRowTitle, countWords, kindLabels, plainDifferences } from './compared-words.ts'
+import {
+  comparedLists,
+  comparedRowTitle,
+  differenceCountsText,
+  kindLabels,
+  plainDifferences,
+} from './compared-words.ts'
 import classes from './replay.module.css'
-import { momentWords } from './timeline.ts'
+import { momentText } from './timeline.ts'
 import {
   type ComparedMoments,
   type ComparedState,
@@ -20,7 +26,7 @@ import {
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
 
-const words = ({ at }: { at: string }) => momentWords(Date.parse(at))
+const words = ({ at }: { at: string }) => momentText(Date.parse(at))
 
 export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
   const { second, two, from, to, compareWith } = compared
@@ -102,7 +108,7 @@ function ComparedList({ board, two }: ComparedListProps) {
   return (
     <details className={classes.list} aria-busy={isFetching}>
       <summary>
-        <span className={classes.label}>{label}</span> <span>{countWords(first)}</span>
+        <span className={classes.label}>{label}</span> <span>{differenceCountsText(first)}</span>
       </summary>
       <ul {...scroller} className={classes.differences}>
         {differences.map((difference) => (

@@ -5,8 +5,8 @@ import '#web/ui/input-styles.ts'
 import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { toFieldValueIn } from '#domain/city-time.ts'
-import { parseFieldIn } from '#domain/wall-clock.ts'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
@@ -20,11 +20,11 @@ import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
 import {
   BAR_COUNT,
   logPeriodOf,
-  momentWords,
+  momentText,
+  parseSpan,
   requestedTimeOf,
   type Span,
   spanLabels,
-  spanOf,
   type TimeWindow,
   windowOf,
 } from './timeline.ts'
@@ -108,7 +108,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const [params, set] = useReplayParams()
   const navigate = useNavigate()
   const follow = params.get('follow')
-  const span = spanOf(params.get('span'))
+  const span = parseSpan(params.get('span'))
   const all = density && logPeriodOf(density)
   const time = requestedTimeOf(replay)
   const seek = (next: number) => go(new Date(next).toISOString())
@@ -197,11 +197,11 @@ interface JumpProps {
 
 function Jump({ label, action, time, seek }: JumpProps) {
   const { timeZone, name } = useCitySettings()
-  const [field, setField] = useState(() => (time === undefined ? '' : toFieldValueIn(timeZone, time)))
+  const [field, setField] = useState(() => (time === undefined ? '' : toDateTimeFieldValueIn(timeZone, time)))
   const [wrong, setWrong] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = parseFieldIn(timeZone, field)
+    const chosen = parseDateTimeFieldIn(timeZone, field)
     setWrong(Number.isNaN(chosen) ? invalidMoment() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
@@ -238,7 +238,7 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
-        {moment ? t`Replay of ${{ moment: momentWords(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
+        {moment ? t`Replay of ${{ moment: momentText(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
       </p>
       {comparison}
       <section

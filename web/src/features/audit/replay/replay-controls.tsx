@@ -8,12 +8,12 @@ import { type FormEvent, type KeyboardEvent, memo, type PointerEvent, useRef, us
 import { useAuditEventsQuery, usePolling } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import classes from './replay.module.css'
 import {
   barHeightsOf,
   clampTime,
-  momentWords,
+  momentText,
   type TimeWindow,
   timeAfterKey,
   timeAt,
@@ -66,7 +66,7 @@ export function Scrubber({ counts, shown, all, time, second, seek, hold }: Scrub
       aria-valuemin={all.from}
       aria-valuemax={all.to}
       aria-valuenow={time}
-      aria-valuetext={exactTime(new Date(time).toISOString())}
+      aria-valuetext={formatExactTime(new Date(time).toISOString())}
       onPointerDown={take}
       onPointerMove={(event) => held.current && follow(event)}
       onPointerUp={leave}
@@ -79,8 +79,8 @@ export function Scrubber({ counts, shown, all, time, second, seek, hold }: Scrub
       )}
       <span className={classes.handle} style={{ left: `${timelineShareOf(time, shown) * 100}%` }} />
       <span className={classes.ends} aria-hidden="true">
-        <span>{momentWords(shown.from)}</span>
-        <span>{momentWords(shown.to)}</span>
+        <span>{momentText(shown.from)}</span>
+        <span>{momentText(shown.to)}</span>
       </span>
     </div>
   )

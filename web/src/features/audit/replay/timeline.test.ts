@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barHeightsOf, spanOf, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
+import { barHeightsOf, parseSpan, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }
@@ -23,7 +23,12 @@ it('shows a part about the moment, the same one for most moments near it', () =>
 })
 
 it('takes a span that there is not for all', () => {
-  expect([spanOf('day'), spanOf('week'), spanOf(null), spanOf('toString')]).toEqual(['day', 'all', 'all', 'all'])
+  expect([parseSpan('day'), parseSpan('week'), parseSpan(null), parseSpan('toString')]).toEqual([
+    'day',
+    'all',
+    'all',
+    'all',
+  ])
 })
 
 it('is led by keys, and never beyond its ends', () => {

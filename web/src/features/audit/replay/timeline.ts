@@ -1,7 +1,7 @@
 /** Geometry and texts of the timeline: its visible window, and times for keys and pointer. */
 import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
-import { cityTimeFormatter } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 import type { EventDensity, ReplayScreenState } from './use-replay.ts'
 
 /** Epoch ms. */
@@ -29,7 +29,7 @@ export const spanLabels = (): Record<Span, string> => ({
   hour: t`1 hour`,
 })
 
-export const spanOf = (named: string | null): Span =>
+export const parseSpan = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
 /**
@@ -82,7 +82,7 @@ export function barHeightsOf(counts: readonly number[]): number[] {
   return counts.map((count) => Math.sqrt(count / most))
 }
 
-const written = cityTimeFormatter({
+const written = createCityTimeFormatter({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -92,7 +92,7 @@ const written = cityTimeFormatter({
 })
 
 /** Formats a time as '12 Mar 2026, 14:03:00'. */
-export const momentWords = (time: number): string => written(time)
+export const momentText = (time: number): string => written(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown. A requested log position gets the time of the

@@ -10,7 +10,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { useHighlighted } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
-import { exactTime, formatDuration, formatRecentTime } from '#web/lib/format/times.ts'
+import { formatDuration, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
@@ -68,7 +68,7 @@ function age(ms: number): string {
 function When({ iso }: { iso: string }) {
   const now = useNow(STEP_MS)
   return (
-    <time dateTime={iso} title={exactTime(iso)}>
+    <time dateTime={iso} title={formatExactTime(iso)}>
       {`${formatRecentTime(iso, now)} · ${age(now - Date.parse(iso))}`}
     </time>
   )

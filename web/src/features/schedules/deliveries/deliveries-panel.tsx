@@ -16,7 +16,7 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { noteText } from '#web/lib/language/person-name.ts'
 import { ColumnHeads } from '#web/ui/history-table.tsx'
-import { Badge, byUrgency, DeliveryBadge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, DeliveryBadge, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import { Panel, PanelRows } from '#web/ui/page.tsx'
 import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -24,12 +24,12 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './deliveries.module.css'
 import {
-  byTruck,
   completionEffect,
   deliveryLoadText,
   disputeDetails,
+  earliestStatusOf,
+  groupByTruck,
   type TruckLoads as Loads,
-  statusOf,
   zoneNamesText,
 } from './deliveries.ts'
 
@@ -94,8 +94,8 @@ export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
 
 function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
   const { rows: sites } = useRoom('sites')
-  const newest = byUrgency(rows).slice(0, SHOWN)
-  const under = useFrozenRows(byTruck(newest))
+  const newest = sortDeliveriesByUrgency(rows).slice(0, SHOWN)
+  const under = useFrozenRows(groupByTruck(newest))
   const past = useFrozenRows(newest.filter((delivery) => delivery.status === 'completed'))
   if (status === 'loading') return <Skeleton height={96} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
@@ -147,7 +147,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
   const offerUndo = useUndo()
   const ids = deliveries.map(({ id }) => id)
   const name = t`${{ truck: truckId }}, ${{ zone: zoneNamesText(deliveries) }} to ${site}`
-  const status = statusOf(deliveries)
+  const status = earliestStatusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
     .toSorted()

@@ -1,9 +1,9 @@
 /** Tests texts of deliveries: groups by truck, the load, and what completing does. */
 import { expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { byUrgency, deliveryBadges } from '#web/ui/marks.tsx'
+import { deliveryBadges, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 
-import { byTruck, completionEffect, deliveryLoadText, statusOf, zoneNamesText } from './deliveries.ts'
+import { completionEffect, deliveryLoadText, earliestStatusOf, groupByTruck, zoneNamesText } from './deliveries.ts'
 
 const load = (change: Partial<Delivery>) =>
   deliveryLoadText({ reportsCount: 8, estimated: false, ...change } as Delivery)
@@ -25,7 +25,7 @@ it('fold into their truck and site, without those that are done', () => {
     of('d', { status: 'completed' }),
     of('e', { facilityId: 'WS002' }),
   ]
-  const folded = byTruck(rows)
+  const folded = groupByTruck(rows)
   expect(folded.map(({ id, deliveries }) => [id, deliveries.map(({ id }) => id)])).toEqual([
     ['T001 WS001', ['a', 'c']],
     ['T002 WS001', ['b']],
@@ -35,7 +35,7 @@ it('fold into their truck and site, without those that are done', () => {
 })
 
 it('are as far as the last of them, green once arrived', () => {
-  const status = (...all: Delivery['status'][]) => statusOf(all.map((status) => ({ status })))
+  const status = (...all: Delivery['status'][]) => earliestStatusOf(all.map((status) => ({ status })))
   expect(status('arrived', 'in-transit')).toBe('in-transit')
   expect(status('completed', 'arrived')).toBe('arrived')
   expect(status('pending', 'arrived')).toBe('pending')
@@ -52,5 +52,10 @@ it('say what completing them does: a truck that is there is free already', () =>
 
 it('shows what is on its way before what has arrived and what is done', () => {
   const rows = (['completed', 'arrived', 'in-transit', 'pending'] as const).map((status) => ({ status }) as Delivery)
-  expect(byUrgency(rows).map(({ status }) => status)).toEqual(['in-transit', 'pending', 'arrived', 'completed'])
+  expect(sortDeliveriesByUrgency(rows).map(({ status }) => status)).toEqual([
+    'in-transit',
+    'pending',
+    'arrived',
+    'completed',
+  ])
 })

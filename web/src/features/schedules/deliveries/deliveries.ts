@@ -16,7 +16,7 @@ export interface TruckLoads {
 }
 
 /** Groups open deliveries by truck and site. The order of the groups is that of their first deliveries. */
-export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
+export function groupByTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
   return [...groups].flatMap(([id, own]) => {
@@ -25,11 +25,11 @@ export function byTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   })
 }
 
-const WAY = ['pending', 'in-transit', 'arrived', 'completed'] as const
+const STATUS_ORDER = ['pending', 'in-transit', 'arrived', 'completed'] as const
 
 /** Returns the earliest status that any of the deliveries has. */
-export const statusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
-  WAY.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
+export const earliestStatusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
+  STATUS_ORDER.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
 /** Formats the load of a delivery as '1,050 kg (estimate) · 8 reports'. An unknown weight is '–'. */
 export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {

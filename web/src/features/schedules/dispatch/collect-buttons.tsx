@@ -56,7 +56,7 @@ interface MarkCollectedProps {
  * Button that marks a report as collected. It stays busy until the dashboard shows the change. It does nothing for a
  * closed report.
  */
-export function MarkCollected({ report, gone, isStop }: MarkCollectedProps) {
+export function MarkCollectedButton({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()
   const name = `${residentOf(report)}, ${report.zone}`
   const text = gone ? t`Closed` : t`Mark collected`
@@ -81,7 +81,7 @@ interface CollectSelectedProps {
 }
 
 /** Button that marks the selected reports as collected, one after another. Skips reports that were closed meanwhile. */
-export function CollectSelected({ reports, done }: CollectSelectedProps) {
+export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndo()
   const { pending, send } = useCommand('active-reports')

@@ -7,7 +7,7 @@ import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { textWidth } from '#web/ui/charts/chart-geometry.ts'
 import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
-import { attemptToDraw, useRecolouring } from '#web/ui/map/map-hooks.ts'
+import { tryOpenMap, useRecolouring } from '#web/ui/map/map-hooks.ts'
 import { type Areas, areasOf, type Bounds, boundsOf, innerRadiusOf, type RouteLine, routeFeaturesOf } from './areas.ts'
 import classes from './map.module.css'
 import { type MapCity, mapEntriesOf } from './map-labels.ts'
@@ -132,7 +132,7 @@ function useMap(options: UseMapOptions) {
   useEffect(() => {
     if (!container.current) return
     const { styleUrl, bounds } = latest.current
-    const open = attemptToDraw(() =>
+    const open = tryOpenMap(() =>
       openMap({
         ...{ container: container.current as HTMLElement, styleUrl, bounds },
         drawn: () => latest.current.drawn,

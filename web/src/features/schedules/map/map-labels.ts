@@ -133,7 +133,7 @@ type Unplaced = Omit<MapEntry, 'label'> & { radius: number; reach: number; optio
 
 /** With more zones than this, the label of a zone is omitted if there is no space. */
 const MANY_ZONES = 20
-export const RADIUS = { truck: 6, site: 9, parked: 0, zone: 0 } as const
+export const MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line of text in a label, in px. */
 const LINE = 16
 const PADDING = 12
@@ -151,12 +151,12 @@ export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
   t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
 
 /** Returns the state of a zone as 'READY', 'collection recommended' or ''. */
-export function zoneState({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
+export function zoneSummaryText({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
   if (thresholdReached) return t`READY`
   return currentReports > 0 && currentReports >= recommendAt ? t`collection recommended` : ''
 }
 
-export const journeyWords = ({ truckId, kind, zone }: Journey) =>
+export const journeyText = ({ truckId, kind, zone }: Journey) =>
   kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
 function trucks({ journeys, zones, sites }: MapCity, { project, now }: LabelContext): Unplaced[] {
@@ -167,10 +167,20 @@ function trucks({ journeys, zones, sites }: MapCity, { project, now }: LabelCont
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
     const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
     const at = pointAlong(project(from), project(to), progressOf(journey, now), 0, lane)
-    const says = withColon(journeyWords(journey), progressText(journey, now))
+    const says = withColon(journeyText(journey), progressText(journey, now))
     const { truckId: id, routeId } = journey
     return [
-      { kind: 'truck', id, routeId, lines: [id], says, at, radius: RADIUS.truck, reach: FAR_LABEL_PX, optional: false },
+      {
+        kind: 'truck',
+        id,
+        routeId,
+        lines: [id],
+        says,
+        at,
+        radius: MARK_RADIUS_PX.truck,
+        reach: FAR_LABEL_PX,
+        optional: false,
+      },
     ]
   })
 }
@@ -185,7 +195,7 @@ const sitesOf = ({ sites }: MapCity, { project }: LabelContext): Unplaced[] =>
       lines: [site.name, siteLoadText(site)],
       says,
       at,
-      radius: RADIUS.site,
+      radius: MARK_RADIUS_PX.site,
       reach: 0,
       optional: false,
     }
@@ -216,7 +226,7 @@ function parked({ lastKnown, zones, sites }: MapCity, { project, now }: LabelCon
         lines,
         says,
         at: project(place),
-        radius: kind === 'site' ? RADIUS.site : 0,
+        radius: kind === 'site' ? MARK_RADIUS_PX.site : 0,
         reach: FAR_LABEL_PX,
         optional: true,
       },
@@ -233,7 +243,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
   return zones
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
-      const state = zoneState(zone)
+      const state = zoneSummaryText(zone)
       const reported = reportedText(zone)
       const says = state
         ? t`${{ zone: zone.zone }}, ${reported} reported, ${state}`
@@ -247,7 +257,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
         lines: [zone.zone, reportedText(zone)],
         says,
         at,
-        radius: RADIUS.zone,
+        radius: MARK_RADIUS_PX.zone,
         reach: many ? area : Math.max(FAR_LABEL_PX, area),
         optional,
       }

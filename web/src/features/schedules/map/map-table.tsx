@@ -12,13 +12,13 @@ import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
 import {
-  journeyWords,
+  journeyText,
+  MARK_RADIUS_PX,
   type MapCity,
   type MapEntry,
-  RADIUS,
   reportedText,
   siteLoadText,
-  zoneState,
+  zoneSummaryText,
 } from './map-labels.ts'
 
 /** Links and actions of the items on the map. An item without one is plain text. */
@@ -49,7 +49,7 @@ export function MapItem({ item, targets, east }: MapItemProps) {
       {line}
     </span>
   ))
-  const radius = RADIUS[kind]
+  const radius = MARK_RADIUS_PX[kind]
   const mark = { width: 2 * radius, transform: `translate(${at.x - radius}px, ${at.y - radius}px)` }
   return (
     <>
@@ -130,7 +130,7 @@ export function MapTable({ city, targets }: { city: MapCity; targets: MapTargets
             {zone.zone}
           </Link>,
           reportedText(zone),
-          zoneState(zone) || '–',
+          zoneSummaryText(zone) || '–',
         ])}
       />
       <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
@@ -145,7 +145,7 @@ function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapCi
   const rows = [
     ...journeys.map((journey) => [
       <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
-      `${journeyWords(journey)}, ${progressText(journey, now)}`,
+      `${journeyText(journey)}, ${progressText(journey, now)}`,
     ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,

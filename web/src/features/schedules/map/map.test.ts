@@ -21,7 +21,7 @@ import {
   routeFeaturesOf,
 } from './areas.ts'
 import type { Journey } from './journeys.ts'
-import { type LabelContext, mapEntriesOf, RADIUS } from './map-labels.ts'
+import { type LabelContext, MARK_RADIUS_PX, mapEntriesOf } from './map-labels.ts'
 
 const NOW = Date.parse('2026-01-05T13:00:00Z')
 
@@ -166,8 +166,8 @@ describe('a truck on its way', () => {
 const apartFrom = (box: Box, others: readonly Box[]) => {
   for (const other of others) expect(overlap(box, other)).toBe(0)
 }
-const markOf = ({ kind, at }: { kind: keyof typeof RADIUS; at: { x: number; y: number } }): Box => {
-  const radius = RADIUS[kind]
+const markOf = ({ kind, at }: { kind: keyof typeof MARK_RADIUS_PX; at: { x: number; y: number } }): Box => {
+  const radius = MARK_RADIUS_PX[kind]
   return { left: at.x - radius, top: at.y - radius, width: 2 * radius, height: 2 * radius }
 }
 

@@ -1,7 +1,7 @@
 /** Tests that collections count under their status and are sorted by relevance. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { byUrgency } from '#web/features/schedules/schedule.ts'
+import { sortByUrgency } from '#web/features/schedules/schedule.ts'
 import { binsOutRequestText, binsOutTip, scheduleFilters } from './collections.ts'
 
 const schedule = (id: string, status: Schedule['status'], start: string): Schedule => ({
@@ -38,11 +38,11 @@ describe('the collections of a zone', () => {
   })
 
   it('are listed by what is under way, what comes next, and what was last', () => {
-    expect(byUrgency(all).map(({ id }) => id)).toEqual(['out', 'noon', 'evening', 'morning', 'dawn', 'off'])
+    expect(sortByUrgency(all).map(({ id }) => id)).toEqual(['out', 'noon', 'evening', 'morning', 'dawn', 'off'])
   })
 
   it('leave the given list as it was', () => {
-    byUrgency(all)
+    sortByUrgency(all)
     expect(all[0]?.id).toBe('off')
   })
 })

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { dialString } from '#domain/phone.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { formatDay, timeRange } from '#web/lib/format/times.ts'
+import { formatDay, formatTimeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
 export interface FactProps {
@@ -31,7 +31,7 @@ export function Fact({ icon: Icon, name, wide, children }: FactProps) {
 /** Facts of a collection: time, truck and driver. With `day`, the day as well. */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
-  const range = timeRange(scheduledStart, estimatedCompletion)
+  const range = formatTimeRange(scheduledStart, estimatedCompletion)
   return (
     <>
       <Fact icon={IconCalendarTime} name={t`Collection time`} wide>

@@ -15,8 +15,8 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { plannedWork } from '#domain/planning.ts'
-import { byUrgency } from '#web/features/schedules/schedule.ts'
+import { truckPlanOf } from '#domain/planning.ts'
+import { sortByUrgency } from '#web/features/schedules/schedule.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
 import { formatDay, formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
@@ -40,7 +40,7 @@ export function ZoneSchedules() {
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
-  const listed = byUrgency(rows.filter(filter.includes))
+  const listed = sortByUrgency(rows.filter(filter.includes))
   if (status === 'error') {
     return (
       <Panel title={t`Collections`}>
@@ -136,7 +136,7 @@ interface ScheduleCardProps {
 function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useHighlighted(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
-  const { reports } = plannedWork(schedule)
+  const { reports } = truckPlanOf(schedule)
   const { tone, label } = scheduleBadge(isOverdue(schedule, now) ? 'overdue' : status)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>

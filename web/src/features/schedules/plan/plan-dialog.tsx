@@ -15,7 +15,14 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useScheduleUndo } from '../schedule-undo.ts'
 import classes from '../schedules.module.css'
-import { departureOf, differenceFromRecommended, figuresOf, savingOf, titleOf, truckLine } from './plan.ts'
+import {
+  departureText,
+  differenceFromRecommended,
+  optionFiguresOf,
+  optionTitleOf,
+  savingText,
+  truckLine,
+} from './plan.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone
@@ -50,7 +57,7 @@ function Decision({ zone, close, setBusy }: DecisionProps) {
         <Choices
           zone={zone}
           choices={data.choices ?? []}
-          saving={savingOf(data)}
+          saving={savingText(data)}
           why={data.explanation}
           close={close}
           setBusy={setBusy}
@@ -162,13 +169,13 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
           aria-describedby={`${id}-facts`}
           data-autofocus={kind === 'recommended' || undefined}
         />
-        <b id={`${id}-title`}>{titleOf(choice)}</b>
+        <b id={`${id}-title`}>{optionTitleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? t`No longer available` : departureOf(choice)}</span>
+        <span>{gone ? t`No longer available` : departureText(choice)}</span>
         <span className={classes.small}>{siteName(sites, siteId)}</span>
         <span className={classes.figures}>
-          {figuresOf(choice).map(([of, figure]) => (
+          {optionFiguresOf(choice).map(([of, figure]) => (
             <span key={of}>
               <span className={classes.small}>{of}</span> <b>{figure}</b>
             </span>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import {
-  departureOf,
+  departureText,
   differenceFromRecommended,
-  figuresOf,
-  savingOf,
+  optionFiguresOf,
+  optionTitleOf,
+  savingText,
   scheduleCommandOf,
-  titleOf,
   truckLine,
 } from './plan.ts'
 
@@ -60,23 +60,23 @@ const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
 })
 
 it('are named by what they are', () => {
-  expect(titleOf(choice())).toBe('Recommended')
-  expect(titleOf(choice({ kind: 'wait', of: 1_450 }))).toBe('Wait until all 1,450 have reported')
-  expect(titleOf(choice({ kind: 'other-trucks' }))).toBe('Another truck')
+  expect(optionTitleOf(choice())).toBe('Recommended')
+  expect(optionTitleOf(choice({ kind: 'wait', of: 1_450 }))).toBe('Wait until all 1,450 have reported')
+  expect(optionTitleOf(choice({ kind: 'other-trucks' }))).toBe('Another truck')
 })
 
 it('say who leaves when, and nothing of a time where nobody is sent', () => {
   const [truck] = choice().trucks
-  expect(departureOf(choice())).toBe('T001 leaves at 14:15')
-  expect(departureOf(choice({ trucks: [truck!, { ...truck!, vehicleId: 'T003' }] }))).toBe(
+  expect(departureText(choice())).toBe('T001 leaves at 14:15')
+  expect(departureText(choice({ trucks: [truck!, { ...truck!, vehicleId: 'T003' }] }))).toBe(
     'T001 and T003 leave at 14:15',
   )
-  expect(departureOf(choice({ scheduledStart: undefined }))).toBe('T001, not sent yet')
+  expect(departureText(choice({ scheduledStart: undefined }))).toBe('T001, not sent yet')
   expect(truckLine(truck!)).toBe('T001: 102 reports, 1 trip, 25\u00a0km, 2.9\u00a0L')
 })
 
 it('have the same figures, load against capacity first', () => {
-  expect(figuresOf(choice())).toEqual([
+  expect(optionFiguresOf(choice())).toEqual([
     ['Load', '24.5 of 25\u00a0m³'],
     ['Reports', '102'],
     ['Trips', '1'],
@@ -84,7 +84,7 @@ it('have the same figures, load against capacity first', () => {
     ['Fuel', '2.9\u00a0L'],
     ['Cost', 'GH₵\u00a029.41'],
   ])
-  expect(figuresOf(choice({ reports: 90 }))[1]).toEqual(['Reports', '90 of 102'])
+  expect(optionFiguresOf(choice({ reports: 90 }))[1]).toEqual(['Reports', '90 of 102'])
 })
 
 describe('another way', () => {
@@ -119,5 +119,5 @@ it.each([
   ],
   [undefined, /^Collects other reports than /],
 ])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>
-  expect(savingOf({ zoneSaves })).toMatch(says),
+  expect(savingText({ zoneSaves })).toMatch(says),
 )

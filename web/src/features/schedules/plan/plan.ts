@@ -1,9 +1,9 @@
 /** Recommended plans by zone, their commands, and texts of the alternatives. */
 import { plural, t } from '@lingui/core/macro'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { CollectionOption, Recommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { money } from '#web/lib/format/city-terms.ts'
+import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { figure, formatAmount, formatHundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
@@ -18,7 +18,7 @@ export interface ZonePlan {
 /**
  * Returns the command that schedules a zone's plan as shown. All trucks unload at the site of the plan's first truck.
  */
-export function scheduleCommandOf({ zone, trucks }: ZonePlan): RequestOf<'scheduleCollection'> {
+export function scheduleCommandOf({ zone, trucks }: ZonePlan): BodyInputOf<'scheduleCollection'> {
   const [first] = trucks
   if (!first) return { zone }
   const accepted = trucks.map(({ vehicleId, reportsCount, dumpTrips, estimatedDistance, estimatedFuel }) => ({
@@ -32,14 +32,14 @@ export function scheduleCommandOf({ zone, trucks }: ZonePlan): RequestOf<'schedu
 }
 
 /** Returns the title of a choice between plans. */
-export function titleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
+export function optionTitleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
   if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
   return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
 
 /** Returns when the trucks of a choice leave: 'T001 and T003 leave at 14:15', or 'T001, not sent yet'. */
-export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
+export function departureText({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = formatList(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
   const time = formatTimeOfDay(scheduledStart)
@@ -47,7 +47,7 @@ export function departureOf({ trucks, scheduledStart }: Pick<CollectionOption, '
 }
 
 /** Returns the labelled figures of a choice, in the same order for every choice. */
-export function figuresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
+export function optionFiguresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
     [t`Load`, loadText(load, capacity)],
@@ -55,7 +55,7 @@ export function figuresOf(choice: CollectionOption): readonly [name: string, fig
     [t`Trips`, `${trips}`],
     [t`Distance`, withUnit(formatAmount(km), 'km')],
     [t`Fuel`, withUnit(formatAmount(litres), 'L')],
-    [t`Cost`, money(formatHundredths(cost))],
+    [t`Cost`, withCurrency(formatHundredths(cost))],
   ]
 }
 
@@ -78,7 +78,7 @@ const written = ({ km, litres, cost }: Effort) =>
   ].flatMap(([value, text, unit]) =>
     Number(String(text).replaceAll(',', '')) === 0
       ? []
-      : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : money(String(text)) }],
+      : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : withCurrency(String(text)) }],
   )
 
 /** Formats a difference between plans as '12.4 km and 1.5 L more, GH₵ 3.00 less'. Returns '' if there is none. */
@@ -112,7 +112,7 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
  * Returns a text about what the recommended plan saves, compared with sending the most economical trucks to each zone
  * separately.
  */
-export function savingOf({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
+export function savingText({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Collects other reports than planning each zone alone would.`
   const texts = written(zoneSaves)
   if (texts.length === 0) return t`The same effort as planning each zone alone.`

@@ -75,7 +75,7 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
 }
 
 /** Button that schedules all recommended plans. */
-export const ScheduleAll = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
+export const ScheduleAllButton = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
   <ScheduleButton plans={plans}>
     <Trans>Schedule all</Trans>
   </ScheduleButton>

@@ -3,12 +3,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule } from '#contract/views.ts'
 import { dialString } from '#domain/phone.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
-import { exactTime } from '#web/lib/format/times.ts'
+import { formatExactTime } from '#web/lib/format/times.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Fact, Facts } from '#web/ui/facts.tsx'
@@ -29,7 +29,7 @@ function Details({ route }: { route: Schedule }) {
   const { rows: sites } = useRoom('sites')
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
-  const { reports, trips, km, litres } = plannedWork(route)
+  const { reports, trips, km, litres } = truckPlanOf(route)
   const facts: Fact[] = [
     [t`Zone`, route.zone],
     [t`Dumping site`, siteName(sites, route.siteId)],
@@ -84,7 +84,7 @@ function RouteTimeline({ route }: { route: Schedule }) {
               {note && <span className={classes.note}>{` · ${note}`}</span>}
             </span>
             <time dateTime={at} className={classes.note}>
-              {exactTime(at)}
+              {formatExactTime(at)}
             </time>
           </li>
         ))}

@@ -7,9 +7,9 @@ import { IconRoute } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { useChangeScheduleMutation } from '#web/features/schedules/calls.ts'
-import { byUrgency, siteName } from '#web/features/schedules/schedule.ts'
+import { siteName, sortByUrgency } from '#web/features/schedules/schedule.ts'
 import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
@@ -73,7 +73,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   const now = useNow(MINUTE_MS)
   const filters = routeFilters(now)
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
-  const listed = byUrgency(rows.filter(filter.includes))
+  const listed = sortByUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
     <div className={`${classes.board} ${className ?? ''}`} aria-busy={loading}>
@@ -160,7 +160,7 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
   const marked = useHighlighted(arrivedAt)
   const { id, vehicle, zone, siteId } = route
   const { tone, label } = routeBadge(route)
-  const { reports, km } = plannedWork(route)
+  const { reports, km } = truckPlanOf(route)
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-route={id}>
       <div className={classes.words}>

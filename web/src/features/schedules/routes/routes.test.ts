@@ -1,7 +1,7 @@
 /** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { byUrgency, fieldToIso, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { fieldToIso, sortByUrgency, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
 import {
   consequencesOfStopping,
   estimatedTime,
@@ -64,7 +64,7 @@ describe('the figures', () => {
 describe('the list', () => {
   it('has first what is under way, then what is next, then what is over', () => {
     const later = route({ id: 'l', scheduledStart: '2026-01-05T14:00:00.000Z' })
-    const order = byUrgency([stopped, later, done, route(), active]).map(({ id }) => id)
+    const order = sortByUrgency([stopped, later, done, route(), active]).map(({ id }) => id)
     expect(order).toEqual(['a', 'SCH-AN1-T001', 'l', 'd', 's'])
   })
 

@@ -2,9 +2,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import { plannedWork } from '#domain/planning.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
-import { cityTimeFormatter, formatRecentTime, hoursAndMinutes } from '#web/lib/format/times.ts'
+import { createCityTimeFormatter, formatHoursAndMinutes, formatRecentTime } from '#web/lib/format/times.ts'
 import type { Filter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -27,7 +27,7 @@ export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
   return t`This route has started. Its start can no longer be changed.`
 }
 
-const dayOf = cityTimeFormatter({ dateStyle: 'short' })
+const dayOf = createCityTimeFormatter({ dateStyle: 'short' })
 
 /** Returns whether the route was completed on the present day. `now` is epoch ms. */
 export function isCompletedToday({ status, completedAt }: Schedule, now: number): boolean {
@@ -67,7 +67,7 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
 
 /** Returns the planned duration of a route as text. */
 export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule) =>
-  hoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
+  formatHoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /**
  * Returns when a route starts, started or ended: 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
@@ -93,7 +93,7 @@ export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'comp
 /** Lists the consequences of stopping a running route, one sentence each. */
 export function consequencesOfStopping(route: Schedule): string[] {
   const { vehicle, zone } = route
-  const { reports } = plannedWork(route)
+  const { reports } = truckPlanOf(route)
   return [
     t`${{ truck: vehicle.id }} stops collecting in ${zone}.`,
     t`${{ truck: vehicle.id }} can be sent on another route.`,
@@ -149,6 +149,6 @@ export function routeStepsOf(route: Schedule): Step[] {
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`
-  const by = hoursAndMinutes(Math.abs(late))
+  const by = formatHoursAndMinutes(Math.abs(late))
   return late < 0 ? t`${by} early` : t`${by} late`
 }

@@ -10,7 +10,7 @@ import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
-import { daysOf, monthOf, writeDay } from '#web/ui/date-field/calendar.ts'
+import { calendarRangeOf, formatCalendarDay, monthOf } from '#web/ui/date-field/calendar.ts'
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -55,7 +55,7 @@ export function Filters({ chosen, sites, today }: FiltersProps) {
   const [turned, setTurned] = useState<string | null>(null)
   const { data: latest } = useCompositionDaysQuery(siteQuery(siteId))
   const month = turned ?? monthOf(date ?? latest?.days.at(-1)?.date ?? today)
-  const { currentData } = useCompositionDaysQuery({ ...siteQuery(siteId), ...daysOf(month), limit: 31 })
+  const { currentData } = useCompositionDaysQuery({ ...siteQuery(siteId), ...calendarRangeOf(month), limit: 31 })
   const [ask] = useLazyCompositionDaysQuery()
 
   async function refuse(day: string): Promise<string | null> {
@@ -179,7 +179,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
   useRefetchOnRoomChange('sites', refetch)
   const part = useRef<HTMLElement>(null)
   const day = currentData?.days[0]
-  const title = t`Composition Analysis - ${{ day: writeDay(date) }}`
+  const title = t`Composition Analysis - ${{ day: formatCalendarDay(date) }}`
   const known = isKnownComposition(day?.composition)
   const carried = day && carriedForwardText(day, nameOf)
   return (

@@ -6,7 +6,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import { isDate } from '#web/lib/format/dates.ts'
 import { csvOf } from '#web/lib/format/names.ts'
-import { shortDay } from '#web/lib/format/times.ts'
+import { formatShortDate } from '#web/lib/format/times.ts'
 
 export const ALL_SITES = 'all'
 
@@ -59,8 +59,9 @@ export const carriedForwardText = (
   { carried = [] }: CompositionDay,
   nameOf: (siteId: string) => string,
 ): string | undefined =>
-  carried.map(({ site_id, date }) => t`${{ site: nameOf(site_id) }} as of ${{ day: shortDay(date) }}`).join(', ') ||
-  undefined
+  carried
+    .map(({ site_id, date }) => t`${{ site: nameOf(site_id) }} as of ${{ day: formatShortDate(date) }}`)
+    .join(', ') || undefined
 
 interface DayPicture {
   siteId: string

@@ -6,7 +6,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
-import type { RequestOf } from '#contract/endpoints.ts'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { FailingJob, QuarantinedItem, QueueState, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { actionName } from '#web/lib/format/names.ts'
@@ -20,11 +20,11 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
-import { nextAttempt, viewLabel } from '../admin.ts'
+import { nextAttemptText, viewLabel } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
 
 /** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
-function useOperation(body: RequestOf<'operate'>) {
+function useOperation(body: BodyInputOf<'operate'>) {
   const { pending, send } = useCommand('zones')
   const [operate] = useOperateMutation()
   return {
@@ -41,7 +41,7 @@ function useOperation(body: RequestOf<'operate'>) {
 }
 
 interface OperationButtonProps {
-  operation: RequestOf<'operate'>
+  operation: BodyInputOf<'operate'>
   /** Name of the view or job on which the operation works. */
   of: string
   children: string
@@ -184,7 +184,7 @@ const jobColumns = (): Column<FailingJob>[] => [
 ]
 
 function NextTry({ at }: { at: string | undefined }) {
-  return nextAttempt(at, useNow(1_000))
+  return nextAttemptText(at, useNow(1_000))
 }
 
 function RetryJob({ job: { id, name } }: { job: FailingJob }) {
