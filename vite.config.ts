@@ -48,8 +48,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // Uses short names for the files of most chunks. Every page lists all chunks, and short names shorten that
-        // list by a third.
+        // Uses short names for the files of most chunks.
+        // Every page lists all chunks, and short names shorten that list by a third.
         chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

@@ -10,7 +10,8 @@ const needsBacking = '**/*.int.test.ts'
 const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
- * Runs many test files in one process, so that each module loads only once. Loading modules took most of the time.
+ * Runs many test files in one process, so that each module loads only once.
+ * Loading modules took most of the time.
  * Tests must not change the state of modules.
  */
 const sharedProcess = { isolate: false }
@@ -24,8 +25,9 @@ const limits = {
 }
 
 /**
- * The slowest test files, longest first. They start first, so that none runs alone at the end. Without earlier
- * timings, Vitest would start with the largest file.
+ * The slowest test files, longest first.
+ * They start first, so that none runs alone at the end.
+ * Without earlier timings, Vitest would start with the largest file.
  */
 const LONG_RUNNING = [
   'tests/bench/crash-test-split',
@@ -98,8 +100,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // Uses twice as many processes as cores, because these tests often wait for a browser or a server. No test
-          // measures time. All files of a process share one browser.
+          // Uses twice as many processes as cores, because these tests often wait for a browser or a server.
+          // No test measures time.
+          // All files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

@@ -14,8 +14,7 @@ import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
 import { NotificationText } from './notifications/texts.ts'
 
 /**
- * Levels that a zone's reports can reach within a collection cycle: collection recommended, and all customers
- * reported.
+ * Levels that a zone's reports can reach within a collection cycle: collection recommended, and all customers reported.
  */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
@@ -321,7 +320,8 @@ export const InternalRequest = z.object({
 })
 
 /**
- * Sends an internal command: in this process if embedded, otherwise over HTTP. Throws if the command is not accepted.
+ * Sends an internal command: in this process if embedded, otherwise over HTTP.
+ * Throws if the command is not accepted.
  */
 export type SendInternalCommand = (commandId: string, command: InternalCommand) => Promise<void>
 

@@ -98,8 +98,7 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
 }
 
 /**
- * Returns the site's contents after a change: the load within its capacity, and the shares by weight to the
- * hundredth.
+ * Returns the site's contents after a change: the load within its capacity, and the shares by weight to the hundredth.
  */
 export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,

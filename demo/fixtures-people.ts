@@ -29,8 +29,7 @@ export interface RandomUsers {
    */
   act(): Promise<boolean>
   /**
-   * Ends with unfinished work of these people: extra customers, a report, a scheduled truck and a load that never
-   * left.
+   * Ends with unfinished work of these people: extra customers, a report, a scheduled truck and a load that never left.
    */
   leaveEverything(): Promise<void>
 }

@@ -54,8 +54,7 @@ export interface LiveCity {
 /**
  * Starts the simulation from the current state when it is switched on, and again after changes by people.
  * Stops at once when it is switched off.
- * The simulation acts only for simulated residents and leaves people's work alone, including that of a truck's
- * driver.
+ * The simulation acts only for simulated residents and leaves people's work alone, including that of a truck's driver.
  * After a refusal it reads the state again, following a pause that grows up to a minute.
  */
 export function startLiveCity(

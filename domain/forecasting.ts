@@ -63,8 +63,7 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count
- * daily.
+ * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
  * `own` is the forecast from the city's own series; the interval of the result is as wide as its interval.
  */
 export function combineZoneForecasts<D extends Day>(

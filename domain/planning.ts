@@ -78,7 +78,8 @@ interface ScheduleFigures {
 
 /**
  * Returns a schedule's id, such as `SCH-AN12-T001` for the collection of truck T001 in cycle 12 of the zone with code
- * AN. `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
+ * AN.
+ * `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
  */
 export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`

@@ -10,8 +10,8 @@ const FORWARD_MS = 60_000
 /** How long a step back is reported, in ms. */
 const BACK_REPORTED_MS = 3_600_000
 /**
- * A step ahead is reported for this long, in ms, or until the clock is set back. Afterwards it counts as a
- * correction.
+ * A step ahead is reported for this long, in ms, or until the clock is set back.
+ * Afterwards it counts as a correction.
  */
 const FORWARD_REPORTED_MS = 86_400_000
 

@@ -25,8 +25,8 @@ const MOST_PROXIES = 10
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Whether the text is an IP address, a range of addresses, or a private network by its name in Express. The range of
- * all addresses is invalid.
+ * Whether the text is an IP address, a range of addresses, or a private network by its name in Express.
+ * The range of all addresses is invalid.
  */
 function isProxyAddress(text: string): boolean {
   const [address = '', bits = '128', ...more] = text.split('/')

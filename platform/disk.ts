@@ -72,8 +72,9 @@ export function createSizeReader(dataDir: string): () => Promise<DataSizes> {
 }
 
 /**
- * Returns the size of a file, or of all files in a folder. Links in the folder are not followed. Returns undefined if
- * the file or folder is missing.
+ * Returns the size of a file, or of all files in a folder.
+ * Links in the folder are not followed.
+ * Returns undefined if the file or folder is missing.
  */
 async function sizeOf(at: string, look: typeof stat | typeof lstat = stat): Promise<number | undefined> {
   try {

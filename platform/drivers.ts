@@ -9,8 +9,8 @@ export interface TruckDriver {
 }
 
 /**
- * Returns the drivers in the order of the trucks. A driver is undefined if the truck has none, or if the truck and
- * its key were deleted.
+ * Returns the drivers in the order of the trucks.
+ * A driver is undefined if the truck has none, or if the truck and its key were deleted.
  */
 export async function unsealDrivers(
   sealer: Sealer,

@@ -55,8 +55,8 @@ export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, 
 }
 
 /**
- * Loads the job queue: on Redis if REDIS_URL is set, otherwise the embedded one. Returns a function that opens the
- * queue.
+ * Loads the job queue: on Redis if REDIS_URL is set, otherwise the embedded one.
+ * Returns a function that opens the queue.
  */
 export async function loadJobsOpener({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
   if (!REDIS_URL) {

@@ -14,8 +14,9 @@ const LOOK_EVERY_MS = 15 * 60 * 1000
 
 export interface FileOutbox {
   /**
-   * Deletes old files, then writes a new file atomically. Its name has the time, the label and the extension. Throws
-   * errors of the file system.
+   * Deletes old files, then writes a new file atomically.
+   * Its name has the time, the label and the extension.
+   * Throws errors of the file system.
    */
   write(label: string, content: Buffer): Promise<void>
   /** Deletes the files for whose name `isMeant` returns true. */

@@ -1,7 +1,8 @@
 /**
- * SQLite file in the data folder, which is built from the log and follows it. Each query first adds the new events,
- * in batches that do not block web requests. The file is rebuilt if it is missing or belongs to another log. Several
- * processes may have it open.
+ * SQLite file in the data folder, which is built from the log and follows it.
+ * Each query first adds the new events, in batches that do not block web requests.
+ * The file is rebuilt if it is missing or belongs to another log.
+ * Several processes may have it open.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -51,8 +52,8 @@ function openPreparedDatabase(file: string, { tables }: Layout): DatabaseSync {
 }
 
 /**
- * Whether every table matches the layout. An open database proves nothing, since SQLite may also parse a damaged
- * schema.
+ * Whether every table matches the layout.
+ * An open database proves nothing, since SQLite may also parse a damaged schema.
  */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
@@ -179,8 +180,9 @@ interface CatchUpOptions {
 }
 
 /**
- * Returns a function that adds all new events of the log after the last added event. Calls wait for one another. The
- * function rejects with LogReplaced if the log has another event in that event's place.
+ * Returns a function that adds all new events of the log after the last added event.
+ * Calls wait for one another.
+ * The function rejects with LogReplaced if the log has another event in that event's place.
  */
 export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the next batch of events after the mark's event. */

@@ -6,8 +6,8 @@
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
 
 /**
- * Makes all threads share one heap, which returns free memory. Otherwise tens of megabytes of past peaks stay
- * allocated.
+ * Makes all threads share one heap, which returns free memory.
+ * Otherwise tens of megabytes of past peaks stay allocated.
  */
 export const LOW_MEMORY_ENV = {
   MALLOC_ARENA_MAX: '1',

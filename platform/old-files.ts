@@ -3,8 +3,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Deletes files directly in the folder that were last written more than `ms` ago. Other processes may delete the same
- * files at the same time.
+ * Deletes files directly in the folder that were last written more than `ms` ago.
+ * Other processes may delete the same files at the same time.
  */
 export function clearOldFiles(folder: string, ms: number): void {
   for (const name of readdirSync(folder)) {

@@ -1,6 +1,7 @@
 /**
- * Decrypts the personal data of accounts in batches and builds the user for clients. `pickProfile` decides what is
- * encrypted. Add new profile fields there; everything else follows.
+ * Decrypts the personal data of accounts in batches and builds the user for clients.
+ * `pickProfile` decides what is encrypted.
+ * Add new profile fields there; everything else follows.
  */
 import type { User } from '#contract/views.ts'
 import type { Sealer } from './sealing.ts'

@@ -7,8 +7,9 @@ import { setPriority } from 'node:os'
 export const NICE_VALUES = { quick: 10, patient: 15 }
 
 /**
- * Lowers a process's priority. Call this right after the start. Does nothing for a process that could not start and
- * thus has no id.
+ * Lowers a process's priority.
+ * Call this right after the start.
+ * Does nothing for a process that could not start and thus has no id.
  */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return

@@ -47,8 +47,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Whether JSON is nested too deeply. Reads each character once: a regular expression would search again from every
- * quote of an open string.
+ * Whether JSON is nested too deeply.
+ * Reads each character once: a regular expression would search again from every quote of an open string.
  */
 function isTooDeep(text: string): boolean {
   let depth = 0

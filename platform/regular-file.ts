@@ -4,8 +4,9 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Flags to open a regular file without following a link or waiting. Windows has only the first. Also check with
- * `stat` that the opened file is regular.
+ * Flags to open a regular file without following a link or waiting.
+ * Windows has only the first.
+ * Also check with `stat` that the opened file is regular.
  */
 export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024

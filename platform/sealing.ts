@@ -16,13 +16,15 @@ export const UNREADABLE_PERSON = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
   /**
-   * Encrypts a JSON value with the person's key. Creates a missing key. Rejects with PersonErased for an erased
-   * person.
+   * Encrypts a JSON value with the person's key.
+   * Creates a missing key.
+   * Rejects with PersonErased for an erased person.
    */
   seal(personId: string, value: object): Promise<string>
   /**
-   * Decrypts values in the given order. The result is undefined for an erased person, and {@link UNREADABLE_PERSON}
-   * for damaged data. Damage is logged once per person.
+   * Decrypts values in the given order.
+   * The result is undefined for an erased person, and {@link UNREADABLE_PERSON} for damaged data.
+   * Damage is logged once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
   /** Removes the person's key and decrypted data from this process for good. The key may still be in the vault. */

@@ -14,9 +14,10 @@ const MAGIC = 0x377f0682
 type Sums = readonly [number, number]
 
 /**
- * Throws if a damaged frame precedes a later commit. Call this before SQLite drops anything. Each commit is on disk
- * before the next starts, so only the last commit can be incomplete. A damaged last commit can't be told from an
- * incomplete write.
+ * Throws if a damaged frame precedes a later commit.
+ * Call this before SQLite drops anything.
+ * Each commit is on disk before the next starts, so only the last commit can be incomplete.
+ * A damaged last commit can't be told from an incomplete write.
  */
 export function checkWal(database: string): void {
   const file = `${database}-wal`

@@ -4,8 +4,8 @@ import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { Settings } from './config.ts'
 
 /**
- * Prints the address, the data folder and the demo accounts. `password` is the password of accounts that this start
- * created.
+ * Prints the address, the data folder and the demo accounts.
+ * `password` is the password of accounts that this start created.
  */
 export function printStartMessage({ DATA_DIR, HOST, SEED }: Settings, port: number, password?: string): void {
   const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`

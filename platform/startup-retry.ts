@@ -22,8 +22,8 @@ interface StartupRetry {
   /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Wraps a port. Until the start ends, the returned port repeats failed requests, so all requests must be
-   * repeatable.
+   * Wraps a port.
+   * Until the start ends, the returned port repeats failed requests, so all requests must be repeatable.
    */
   patient<Port extends object>(port: Port): Port
   over(): void

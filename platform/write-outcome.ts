@@ -18,8 +18,8 @@ export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Prom
 export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: trackOutcome(store.append) })
 
 /**
- * Wraps the vault: its writes record their outcome for the current call. A new key that is not used yet and a
- * session's last use don't count as saved data.
+ * Wraps the vault: its writes record their outcome for the current call.
+ * A new key that is not used yet and a session's last use don't count as saved data.
  */
 export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,

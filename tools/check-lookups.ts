@@ -1,6 +1,7 @@
 /**
- * Part of `npm run check`: forbids object lookups by arbitrary keys. For the key `constructor` a plain object returns
- * an inherited value. Allowed are `lookUp` of domain/dictionary.ts, a Map, and Object.hasOwn instead of `in`.
+ * Part of `npm run check`: forbids object lookups by arbitrary keys.
+ * For the key `constructor` a plain object returns an inherited value.
+ * Allowed are `lookUp` of domain/dictionary.ts, a Map, and Object.hasOwn instead of `in`.
  */
 import path from 'node:path'
 import {

@@ -1,6 +1,6 @@
 /**
- * Runs `npm run city -- import FILE` and `npm run city -- export [FILE]`. The file contains an installation's zones,
- * sites, trucks and prices.
+ * Runs `npm run city -- import FILE` and `npm run city -- export [FILE]`.
+ * The file contains an installation's zones, sites, trucks and prices.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

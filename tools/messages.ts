@@ -1,6 +1,6 @@
 /**
- * Runs `npm run messages`: copies the texts of the source code to the catalogues in contract/languages. `npm run
- * messages -- check` writes nothing; it lists missing translations and texts outside a macro.
+ * Runs `npm run messages`: copies the texts of the source code to the catalogues in contract/languages.
+ * `npm run messages -- check` writes nothing; it lists missing translations and texts outside a macro.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -62,8 +62,8 @@ async function findMissing(): Promise<string[]> {
 /** Attributes whose text is shown or read aloud to the user. */
 const READ_ATTRIBUTES = /^(alt|title|label|placeholder|description|aria-label|aria-description|aria-roledescription)$/
 /**
- * Matches texts that need a translation: two letters in a row. Units, keys and formats are the same in every
- * language.
+ * Matches texts that need a translation: two letters in a row.
+ * Units, keys and formats are the same in every language.
  */
 const IS_TEXT = /[A-Za-z]{2}/
 const NAMES = /\b(GT-1234-26|Mercedes|Atego|WasteSense|km|kg|Esc|Ctrl|JSON|CSV|PDF|PNG)\b/g

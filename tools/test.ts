@@ -18,8 +18,8 @@ import { type Counts, closingLine, countTests, describeBackings } from '../tests
 import { printChecks, runChecks } from './check.ts'
 
 /**
- * Installs missing Debian packages, if run as root. Otherwise, or after a failure, lists the packages now and again
- * at the end.
+ * Installs missing Debian packages, if run as root.
+ * Otherwise, or after a failure, lists the packages now and again at the end.
  */
 function installPrograms(): void {
   const wanted = missingPackages()

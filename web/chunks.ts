@@ -1,6 +1,6 @@
 /**
- * Groups the modules of the build into chunks. On a slow network each file costs a round trip, and thirty small files
- * cost five round trips.
+ * Groups the modules of the build into chunks.
+ * On a slow network each file costs a round trip, and thirty small files cost five round trips.
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
@@ -28,8 +28,8 @@ const FORMS =
 const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
- * Modules of the feed's connection. The server lists their file with each dashboard, although the first render does
- * not need it.
+ * Modules of the feed's connection.
+ * The server lists their file with each dashboard, although the first render does not need it.
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
@@ -69,13 +69,10 @@ function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
 const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
 /**
- * Returns a function that names the chunk of a module after the first screens that need it:
- * – one screen: the screen's own name;
- * – residents and other roles: `signed-in`;
- * – several roles without residents: `staff`, so that residents on slow networks do not load it;
- * – screens of these roles, if another screen also loads the module soon: `soon`, so that it loads none of those
- * screens;
- * – the sign-in page or the app's entry, and a screen: `frame`.
+ * Returns a function that names the chunk of a module after the first screens that need it: – one screen: the screen's
+ * own name; – residents and other roles: `signed-in`; – several roles without residents: `staff`, so that residents on
+ * slow networks do not load it; – screens of these roles, if another screen also loads the module soon: `soon`, so that
+ * it loads none of those screens; – the sign-in page or the app's entry, and a screen: `frame`.
  * Modules of lazily loaded parts get no name.
  */
 function byFirstScreen(): NameOf {

@@ -1,6 +1,6 @@
 /**
- * Lists the files that each first screen needs, including the files of the app itself. The server adds the list to
- * the page, so that the browser loads the files at once.
+ * Lists the files that each first screen needs, including the files of the app itself.
+ * The server adds the list to the page, so that the browser loads the files at once.
  */
 
 import type { Plugin, Rolldown } from 'vite'
@@ -9,8 +9,8 @@ import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '../domain/dictionary.ts'
 
 /**
- * Returns the sources of a role's dashboard. The notification bell is not among them: it loads later, and its space
- * is reserved.
+ * Returns the sources of a role's dashboard.
+ * The notification bell is not among them: it loads later, and its space is reserved.
  */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
@@ -31,8 +31,8 @@ export const DEFERRED_SOURCES = new Map<string, readonly string[]>([
 ])
 
 /**
- * Endpoint whose rows a first screen shows, by the screen's address. The page requests the rows before the app
- * starts.
+ * Endpoint whose rows a first screen shows, by the screen's address.
+ * The page requests the rows before the app starts.
  */
 export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
   '/resident/dashboard': 'userReports',
@@ -89,8 +89,8 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 }
 
 /**
- * Sorts files by size, largest first. A browser loads only six files from a server at a time, so the largest must
- * start first.
+ * Sorts files by size, largest first.
+ * A browser loads only six files from a server at a time, so the largest must start first.
  */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {

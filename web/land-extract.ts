@@ -8,8 +8,9 @@ import { readFileSync } from 'node:fs'
 type Place = [number, number]
 
 /**
- * The parts of the TopoJSON format that are used. An arc is a list of steps on a grid. An area lists its arcs; ~n
- * means arc n in reverse.
+ * The parts of the TopoJSON format that are used.
+ * An arc is a list of steps on a grid.
+ * An area lists its arcs; ~n means arc n in reverse.
  */
 interface Atlas {
   transform: { scale: Place; translate: Place }
@@ -45,8 +46,8 @@ function cut(line: readonly Place[]): Place[] {
 }
 
 /**
- * For each arc: how many countries use it, and whether the last of them reverses it. An arc of two countries is a
- * border; an arc of one country is a coast.
+ * For each arc: how many countries use it, and whether the last of them reverses it.
+ * An arc of two countries is a border; an arc of one country is a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)

@@ -1,7 +1,8 @@
 /**
- * Configures the message catalogues. Each language has one catalogue for residents' screens and one for the servers'
- * texts to residents. Languages of staff also have these two catalogues for staff. The English texts are in the
- * sources.
+ * Configures the message catalogues.
+ * Each language has one catalogue for residents' screens and one for the servers' texts to residents.
+ * Languages of staff also have these two catalogues for staff.
+ * The English texts are in the sources.
  */
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'

@@ -16,8 +16,8 @@ const ASSETS = 'assets/'
 const OFFLINE_ROLES: readonly Role[] = ['resident', 'driver']
 
 /**
- * Screens of the other roles, and parts that residents and drivers rarely need. These load on demand and are not
- * cached.
+ * Screens of the other roles, and parts that residents and drivers rarely need.
+ * These load on demand and are not cached.
  */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
@@ -30,8 +30,8 @@ const OTHER_ROLES_SCREENS = new RegExp(
 )
 
 /**
- * Types of files that an installed app needs. Scripts and styles under assets are cached only if a resident or a
- * driver needs them.
+ * Types of files that an installed app needs.
+ * Scripts and styles under assets are cached only if a resident or a driver needs them.
  */
 const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/

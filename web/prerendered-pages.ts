@@ -96,8 +96,8 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 }
 
 /**
- * React's marker at the start of the rendered screen. Only theme variables precede the marker; they are the same in
- * both themes.
+ * React's marker at the start of the rendered screen.
+ * Only theme variables precede the marker; they are the same in both themes.
  */
 const SCREEN = '<!--$-->'
 

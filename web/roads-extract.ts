@@ -42,8 +42,8 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns the segments between neighbouring points, and for each whether many routes use it. The direction of a route
- * does not matter.
+ * Returns the segments between neighbouring points, and for each whether many routes use it.
+ * The direction of a route does not matter.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * Builds translated texts: compiles the macros with their English text, and the catalogues. English has no catalogue,
- * so each chunk contains only the texts of its own screens.
+ * Builds translated texts: compiles the macros with their English text, and the catalogues.
+ * English has no catalogue, so each chunk contains only the texts of its own screens.
  */
 
 import { readFileSync } from 'node:fs'
@@ -62,8 +62,9 @@ function reviewedLocales(): string[] {
 }
 
 /**
- * Returns the Vite plugins for translated texts, used by the build, the development server and the tests. `files`
- * matches the sources with texts of the web app. Servers compile their texts at run time.
+ * Returns the Vite plugins for translated texts, used by the build, the development server and the tests.
+ * `files` matches the sources with texts of the web app.
+ * Servers compile their texts at run time.
  */
 export const translationPlugins = (files = /./): PluginOption => [
   babel({

@@ -1,6 +1,7 @@
 /**
- * Assembles the workers. Policies follow the log and queue jobs. Jobs send commands, whose ids derive from the ids of
- * the jobs.
+ * Assembles the workers.
+ * Policies follow the log and queue jobs.
+ * Jobs send commands, whose ids derive from the ids of the jobs.
  */
 import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
@@ -57,8 +58,8 @@ export interface Workers {
    */
   ready: Promise<Position>
   /**
-   * Resolves once all events that the stored state covers have been verified in the background. Rejects at a damaged
-   * event, even if no policy needs to read it again.
+   * Resolves once all events that the stored state covers have been verified in the background.
+   * Rejects at a damaged event, even if no policy needs to read it again.
    */
   sound: Promise<void>
   /** Returns the present problems: events, jobs, and a log or queue that cannot be reached. */
@@ -68,8 +69,9 @@ export interface Workers {
 }
 
 /**
- * Creates all policies by name. Their state is stored through `keep`, if given. `clock` decides which notifications
- * are recent enough to be sent.
+ * Creates all policies by name.
+ * Their state is stored through `keep`, if given.
+ * `clock` decides which notifications are recent enough to be sent.
  */
 export function createPolicies(clock: () => Date, keep: OpenStatePart = unstoredState) {
   const of = (policy: string) => prefixStateParts(keep, policy)
@@ -113,8 +115,8 @@ interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
 }
 
 /**
- * Starts the policies and the job handlers. Outstanding jobs are derived from the log, so none is lost if the queue
- * is.
+ * Starts the policies and the job handlers.
+ * Outstanding jobs are derived from the log, so none is lost if the queue is.
  */
 export function startWorkers({
   store,
@@ -135,8 +137,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers that await `sound` still receive its error. Without this line, an error that no caller awaits would end
-  // the process.
+  // Callers that await `sound` still receive its error.
+  // Without this line, an error that no caller awaits would end the process.
   sound.catch(() => {})
 
   return {
@@ -160,8 +162,8 @@ function handlersOf(work: JobDependencies, watch: JobsWatch): Record<string, Job
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // Drops a job that an earlier version has queued in another form. The policies request it again in the present
-      // form, under another id.
+      // Drops a job that an earlier version has queued in another form.
+      // The policies request it again in the present form, under another id.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }

@@ -35,8 +35,9 @@ import { mountPolicyState } from './policies-endpoint.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Returns a function that sends a command. It rejects unless the command was accepted, so that the job is retried. It
- * uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
+ * Returns a function that sends a command.
+ * It rejects unless the command was accepted, so that the job is retried.
+ * It uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
  */
 function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
   const url = new URL('/internal/commands', commandApiUrl)

@@ -33,7 +33,8 @@ export const SMS_INTERRUPTED_AFTER_MS = 60_000
  * The SMS is lost if the process ends between the event and the request.
  * A refused SMS is sent again later, a few times.
  *
- * A person gets at most one SMS of a kind in an hour. The notification itself is always on the web.
+ * A person gets at most one SMS of a kind in an hour.
+ * The notification itself is always on the web.
  */
 export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notTexted }: SmsServices) {
   const { store, sealer, clock, log } = kernel
@@ -103,8 +104,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
-      // Another call may still be sending this SMS. The difference is absolute, because a wrong clock may have dated
-      // it in the future.
+      // Another call may still be sending this SMS.
+      // The difference is absolute, because a wrong clock may have dated it in the future.
       if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')

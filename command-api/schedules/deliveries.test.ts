@@ -1,6 +1,6 @@
 /**
- * Tests of dispatches and deliveries: no double bookings, a status that never goes back, and measurements that
- * replace estimates.
+ * Tests of dispatches and deliveries: no double bookings, a status that never goes back, and measurements that replace
+ * estimates.
  */
 
 import fc from 'fast-check'

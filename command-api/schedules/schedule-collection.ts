@@ -77,8 +77,8 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // Refuses if the caller chose trucks and the existing plan has none of them, because its schedules would be the
-  // wrong result.
+  // Refuses if the caller chose trucks and the existing plan has none of them, because its schedules would be the wrong
+  // result.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
   // Completes an interrupted plan of another caller, but without the option that this caller accepted.

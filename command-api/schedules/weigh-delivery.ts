@@ -108,8 +108,8 @@ export async function handleWeighDelivery(
 }
 
 /**
- * Reserves the ticket for each weighing again: a delivery that was weighed with another ticket in between may have
- * lost it.
+ * Reserves the ticket for each weighing again: a delivery that was weighed with another ticket in between may have lost
+ * it.
  */
 async function takeTicket(
   { store, clock }: Kernel,

@@ -56,8 +56,7 @@ export const AdminStats = z.object({
   /** Number of reports that have been open for too long. */
   openLate: z.number(),
   /**
-   * Figures by week, oldest first, up to the current one: reports made, and collections completed, on time or
-   * overdue.
+   * Figures by week, oldest first, up to the current one: reports made, and collections completed, on time or overdue.
    */
   weeks: z.array(
     z.object({

@@ -1,6 +1,5 @@
 /**
- * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's
- * own.
+ * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's own.
  */
 import { expect, it } from 'vitest'
 import { applyMove, applySiteUpdate, type DeliveryProgress } from './delivery-progress.ts'

@@ -15,7 +15,8 @@ export interface FileAnswer {
   /** Whether browsers may display the file; otherwise they download it. */
   inline?: boolean
   /**
-   * Set for content that never changes at its URL. Browsers cache such content permanently, separately for each user.
+   * Set for content that never changes at its URL.
+   * Browsers cache such content permanently, separately for each user.
    */
   etag?: string
 }

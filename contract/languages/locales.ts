@@ -33,8 +33,8 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
 const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
 
 /**
- * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined
- * if there is none.
+ * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined if
+ * there is none.
  */
 export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   for (const tag of tags) {

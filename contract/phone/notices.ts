@@ -8,8 +8,8 @@ const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule
 export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION_KINDS.includes(kind)
 
 /**
- * Returns whether a person wants SMS. By default, people who dialled want them, and people who linked a number do
- * not.
+ * Returns whether a person wants SMS.
+ * By default, people who dialled want them, and people who linked a number do not.
  */
 export const wantsSms = (settings: { sms?: boolean | undefined } | undefined, proof: PhoneProof | undefined): boolean =>
   settings?.sms ?? proof === 'ussd'

@@ -11,8 +11,8 @@ export interface DailyTotal {
 const HARMONICS = 2
 const ROUNDS = 30
 /**
- * Number of standard deviations beyond which a day counts less. (Huber, 1964: 95 % as efficient as least squares on
- * normal data.)
+ * Number of standard deviations beyond which a day counts less.
+ * (Huber, 1964: 95 % as efficient as least squares on normal data.)
  */
 const HUBER = 1.345
 /** Factor that converts the median absolute deviation to the standard deviation of a normal distribution. */

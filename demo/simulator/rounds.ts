@@ -117,8 +117,8 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   }
 
   /**
-   * Sends a truck without a schedule for reports that have waited too long, because the truck that others scheduled
-   * did not come.
+   * Sends a truck without a schedule for reports that have waited too long, because the truck that others scheduled did
+   * not come.
    */
   function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })

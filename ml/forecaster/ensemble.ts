@@ -62,8 +62,7 @@ function selectAccurateModels(names: readonly string[], useful: readonly Ensembl
 
 /**
  * Returns weights of the models that sum to 1.
- * They are learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth
- * 1997).
+ * They are learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
  */
 export function learnWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): Weights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))

@@ -102,8 +102,8 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns three numbers: the days since the last weight, whether the last day lacks a weight, and how many of the
- * last seven days have one.
+ * Returns three numbers: the days since the last weight, whether the last day lacks a weight, and how many of the last
+ * seven days have one.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0

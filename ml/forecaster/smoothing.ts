@@ -24,8 +24,8 @@ const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
 /**
- * Returns the initial state, computed from the first days: level, deviations and number of days per weekday, and
- * usual error.
+ * Returns the initial state, computed from the first days: level, deviations and number of days per weekday, and usual
+ * error.
  */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))

@@ -1,6 +1,6 @@
 /**
- * Authenticates this installation's own processes, by a key derived from TOKEN_SECRET. The secret itself is never
- * sent.
+ * Authenticates this installation's own processes, by a key derived from TOKEN_SECRET.
+ * The secret itself is never sent.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 /**
- * Note file in the data folder, which says that the log was restored. The next start declares the restore in the log
- * and deletes the file.
+ * Note file in the data folder, which says that the log was restored.
+ * The next start declares the restore in the log and deletes the file.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -13,8 +13,9 @@ import type { Manifest } from './manifest.ts'
 export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
 
 /**
- * Opens the copy of a data folder. The vault's key file is in that folder or at the path in the settings. Throws a
- * readable error if a file can't be opened.
+ * Opens the copy of a data folder.
+ * The vault's key file is in that folder or at the path in the settings.
+ * Throws a readable error if a file can't be opened.
  */
 export function openBackupSnapshot(folder: string, settings: Settings) {
   if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
@@ -30,8 +31,9 @@ export function openBackupSnapshot(folder: string, settings: Settings) {
 }
 
 /**
- * Reads and verifies every event. Returns the count of events and the installation's id. Throws a readable error if
- * log and vault do not belong together.
+ * Reads and verifies every event.
+ * Returns the count of events and the installation's id.
+ * Throws a readable error if log and vault do not belong together.
  */
 export async function verifyBackupSnapshot({
   log,

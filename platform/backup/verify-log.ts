@@ -84,9 +84,9 @@ export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<Lo
 }
 
 /**
- * Verifies all checkpoints and returns the newest, or undefined if there is none. `known` is the newest checkpoint at
- * the time of the backup, which must still be there. Throws an error that names the first invalid checkpoint and the
- * command for help.
+ * Verifies all checkpoints and returns the newest, or undefined if there is none.
+ * `known` is the newest checkpoint at the time of the backup, which must still be there.
+ * Throws an error that names the first invalid checkpoint and the command for help.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
   const { checkpoints, faulty } = await verifyCheckpoints(parts)
@@ -111,7 +111,8 @@ export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'r
 }
 
 /**
- * Wraps a log and notes the checkpoints among the events that are read through it. A long log is thus read only once.
+ * Wraps a log and notes the checkpoints among the events that are read through it.
+ * A long log is thus read only once.
  */
 function watchCheckpoints(log: LogAndVault['log']) {
   const made = new Map<Position, EventData<'CheckpointMade'>>()

@@ -21,8 +21,9 @@ const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 interface FolderBlobs extends Blobs {
   /**
-   * Folder of files that are still being written. A finished file becomes a blob. A file whose writer died is
-   * removed.
+   * Folder of files that are still being written.
+   * A finished file becomes a blob.
+   * A file whose writer died is removed.
    */
   incoming: string
   /** Returns the path of a blob, whether or not it exists. */
@@ -51,8 +52,8 @@ interface FolderBlobsOptions {
 }
 
 /**
- * Opens or creates the folder, which several processes may share. Removes unfinished writes: all of them if `alone`,
- * otherwise only old ones.
+ * Opens or creates the folder, which several processes may share.
+ * Removes unfinished writes: all of them if `alone`, otherwise only old ones.
  */
 export function openFolderBlobs(
   dir: string,

@@ -17,8 +17,10 @@ interface ChecksummedEvent {
 }
 
 /**
- * Returns the CRC-32 over all fields of an event. The position is left out, so a copied event keeps its checksum. The
- * checksum detects every flipped bit and every burst of up to 32 bits. Computing it takes a third of a microsecond.
+ * Returns the CRC-32 over all fields of an event.
+ * The position is left out, so a copied event keeps its checksum.
+ * The checksum detects every flipped bit and every burst of up to 32 bits.
+ * Computing it takes a third of a microsecond.
  * It guards against accidents, not against tampering: only proofs that chain the events reveal a rewritten log.
  */
 export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: ChecksummedEvent): number =>

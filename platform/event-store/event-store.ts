@@ -117,8 +117,8 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Skips reading the appended events back. Their `at` may then be the time of this process, and each position that
-   * of the last event.
+   * Skips reading the appended events back.
+   * Their `at` may then be the time of this process, and each position that of the last event.
    */
   unread?: boolean
 }
@@ -127,8 +127,10 @@ export interface AppendOptions {
 export interface EventBatch {
   events: LoggedEvent[]
   /**
-   * True if the log had no further event when the batch was read. Only the first true of a follow is certain. Later
-   * ones mean that the store has reported no further event yet. An append in progress may still follow.
+   * True if the log had no further event when the batch was read.
+   * Only the first true of a follow is certain.
+   * Later ones mean that the store has reported no further event yet.
+   * An append in progress may still follow.
    */
   caughtUp: boolean
 }

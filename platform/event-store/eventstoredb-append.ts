@@ -28,8 +28,8 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
   const underway = new Map<string, Promise<AppendResult>>()
 
   /**
-   * Appends with retries. Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached
-   * the server.
+   * Appends with retries.
+   * Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server.
    */
   async function store(wanted: AppendRequest): Promise<AppendResult> {
     const sending = { sent: false, ...patience }
@@ -56,9 +56,11 @@ export function createAppender(client: EventStoreDBClient, patience: { patienceM
 }
 
 /**
- * Makes one attempt and reads the events back from the stream. The read returns the server's times and positions. The
- * server may refuse an append, or take it for a repetition. The ids of the stored events then show whether they are
- * ours. With `unread`, the first attempt skips the read, since the server can't have seen its ids before.
+ * Makes one attempt and reads the events back from the stream.
+ * The read returns the server's times and positions.
+ * The server may refuse an append, or take it for a repetition.
+ * The ids of the stored events then show whether they are ours.
+ * With `unread`, the first attempt skips the read, since the server can't have seen its ids before.
  */
 async function appendOnce(
   client: EventStoreDBClient,
@@ -96,8 +98,9 @@ async function appendOnce(
 const READ_PAUSE = { first: 5, longest: 100 }
 
 /**
- * Waits until the event that made the server refuse the append can be read. The server refuses while it still commits
- * that event, so an immediate read could miss it. Returns after `patienceMs` at the latest.
+ * Waits until the event that made the server refuse the append can be read.
+ * The server refuses while it still commits that event, so an immediate read could miss it.
+ * Returns after `patienceMs` at the latest.
  */
 async function untilReadable(
   client: EventStoreDBClient,
@@ -127,8 +130,8 @@ function asSent(
 }
 
 /**
- * Waits for the server's answer, and rejects after `silenceMs`. The client itself waits for ever if its long-lived
- * call loses an answer.
+ * Waits for the server's answer, and rejects after `silenceMs`.
+ * The client itself waits for ever if its long-lived call loses an answer.
  */
 async function withAnswerTimeout<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined

@@ -20,9 +20,10 @@ interface Options {
 }
 
 /**
- * Yields every event after a position, then new ones, until the signal aborts. Outages only pause it. Throws
- * LogReplaced if the server comes back without the last yielded event. Such a server has another log, whose events do not
- * continue the yielded ones.
+ * Yields every event after a position, then new ones, until the signal aborts.
+ * Outages only pause it.
+ * Throws LogReplaced if the server comes back without the last yielded event.
+ * Such a server has another log, whose events do not continue the yielded ones.
  */
 export async function* follow(
   client: EventStoreDBClient,
@@ -54,10 +55,12 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 }
 
 /**
- * Yields the batches of one subscription. Requests the head of the log to find whether a batch is the last. The
- * server's own `caughtUp` message ignores events that wait in our buffer. After catching up, the server pushes events
- * as they arrive. Each batch then takes the whole buffer. While the buffer has room, a batch needs no request for the
- * head.
+ * Yields the batches of one subscription.
+ * Requests the head of the log to find whether a batch is the last.
+ * The server's own `caughtUp` message ignores events that wait in our buffer.
+ * After catching up, the server pushes events as they arrive.
+ * Each batch then takes the whole buffer.
+ * While the buffer has room, a batch needs no request for the head.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -99,7 +102,8 @@ async function* subscription(
 }
 
 /**
- * Yields the events that are already in the buffer. Later events stay on the server, which limits the memory in use.
+ * Yields the events that are already in the buffer.
+ * Later events stay on the server, which limits the memory in use.
  */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {

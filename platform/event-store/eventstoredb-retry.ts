@@ -7,8 +7,8 @@ const FIRST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 1000
 
 /**
- * Repeats an attempt until it succeeds, until the server refuses it for good, or until `patienceMs` are over. Then
- * rejects with the error for the caller.
+ * Repeats an attempt until it succeeds, until the server refuses it for good, or until `patienceMs` are over.
+ * Then rejects with the error for the caller.
  */
 export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + patienceMs

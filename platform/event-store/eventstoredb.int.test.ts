@@ -59,9 +59,10 @@ for (const batchAppend of [true, false]) {
 }
 
 /**
- * Limits for stores that must not give up on a slow machine. The client gets no error for an append written to a
- * connection that was just lost. The store repeats such an append after `silenceMs`. The repetition changes nothing
- * if the append was stored.
+ * Limits for stores that must not give up on a slow machine.
+ * The client gets no error for an append written to a connection that was just lost.
+ * The store repeats such an append after `silenceMs`.
+ * The repetition changes nothing if the append was stored.
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 

@@ -18,8 +18,8 @@ import {
 import { createStreamCache } from './stream-cache.ts'
 
 /**
- * Growth of the read for the head. Each read that finds only system events is followed by one for this many times
- * more events.
+ * Growth of the read for the head.
+ * Each read that finds only system events is followed by one for this many times more events.
  */
 const READ_GROWTH = 64
 
@@ -30,14 +30,14 @@ const READ_GROWTH = 64
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
-   * Newest event that an earlier read saw. `ours` is the position of the last event up to it that is not a system
-   * event.
+   * Newest event that an earlier read saw.
+   * `ours` is the position of the last event up to it that is not a system event.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the head if it is among the newest `maxCount` events. Returns undefined if all of them are system events
-   * that no earlier read saw.
+   * Returns the head if it is among the newest `maxCount` events.
+   * Returns undefined if all of them are system events that no earlier read saw.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined

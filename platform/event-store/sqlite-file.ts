@@ -25,8 +25,8 @@ import {
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /**
- * Columns of a row, in the order of its array. For a million rows, naming every column would cost more than the read
- * itself.
+ * Columns of a row, in the order of its array.
+ * For a million rows, naming every column would cost more than the read itself.
  */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
@@ -95,8 +95,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        // A rollback leaves nothing saved. After a failed sync, however, the next start may still find all pages of
-        // the transaction on disk.
+        // A rollback leaves nothing saved.
+        // After a failed sync, however, the next start may still find all pages of the transaction on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
           cause: error,

@@ -49,8 +49,9 @@ function openRecentLog(log: LogFile): RecentLog {
 }
 
 /**
- * Limit of cached events, over all recently used streams. They take about 160 MB at most. Commands then seldom read
- * the file.
+ * Limit of cached events, over all recently used streams.
+ * They take about 160 MB at most.
+ * Commands then seldom read the file.
  */
 const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
@@ -91,7 +92,8 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
   }
 
   /**
-   * Stores one append inside the open transaction. Throws WrongExpectedRevision if the stream is at another revision.
+   * Stores one append inside the open transaction.
+   * Throws WrongExpectedRevision if the stream is at another revision.
    */
   function store({ stream, expected, events }: PendingAppend): AppendResult {
     const before = readStreamNow(stream)

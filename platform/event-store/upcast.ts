@@ -67,8 +67,8 @@ const UPCASTS = {
     ...data,
   }),
 
-  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts. The defaults repeat how the
-  // software worked then.
+  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts.
+  // The defaults repeat how the software worked then.
   ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
     ...data,
     configuration: {
@@ -88,8 +88,9 @@ const UPCASTS = {
     text,
   }),
   TripLogged: withFigures,
-  // After a faulty trip the fuel level was unknown, and later events stored it as no number. A refuelled tank holds
-  // at least the refuelled litres. Any other unknown level counts as empty.
+  // After a faulty trip the fuel level was unknown, and later events stored it as no number.
+  // A refuelled tank holds at least the refuelled litres.
+  // Any other unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
   VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
@@ -129,8 +130,9 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
 const upcasts = new Map(Object.entries(UPCASTS) as [string, (data: object) => object][])
 
 /**
- * Converts the data of an event. Returns the data as stored if the conversion fails, so that one event does not block
- * the reading of all others. Readers that can't use such an event quarantine it.
+ * Converts the data of an event.
+ * Returns the data as stored if the conversion fails, so that one event does not block the reading of all others.
+ * Readers that can't use such an event quarantine it.
  */
 function upcastData(type: string, data: object): object {
   try {

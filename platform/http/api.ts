@@ -65,9 +65,10 @@ export interface Call<N extends EndpointName> {
   /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
   /**
-   * Claims the idempotency key, if the client sent one. Returns a rejection if the key belongs to another request.
-   * For commands that need a session, the API calls this before the handler. Handlers of public commands call it just
-   * before they write, since otherwise anyone could fill the log.
+   * Claims the idempotency key, if the client sent one.
+   * Returns a rejection if the key belongs to another request.
+   * For commands that need a session, the API calls this before the handler.
+   * Handlers of public commands call it just before they write, since otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
@@ -113,8 +114,8 @@ interface ApiOptions {
   fingerprintKey: Uint8Array
   keys?: CommandKeys
   /**
-   * Commands whose idempotency key is not claimed. They write a single stream, which detects a repetition, or they
-   * write nothing.
+   * Commands whose idempotency key is not claimed.
+   * They write a single stream, which detects a repetition, or they write nothing.
    */
   unclaimed?: readonly EndpointName[]
   /** Folder of files that are still uploading. */
@@ -146,8 +147,9 @@ export interface MachineAnswer {
 }
 
 /**
- * Answers of failed calls, by endpoint. They are sent with a status of success. `body` is not validated, and is
- * undefined if it could not be read.
+ * Answers of failed calls, by endpoint.
+ * They are sent with a status of success.
+ * `body` is not validated, and is undefined if it could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 

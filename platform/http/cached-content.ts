@@ -17,8 +17,9 @@ async function prepare(load: () => Promise<Buffer>): Promise<CachedContent> {
 }
 
 /**
- * Returns a handler that serves the content. `type` is Express's content type. Browsers cache the content for
- * `maxAgeS` seconds and then revalidate it by ETag.
+ * Returns a handler that serves the content.
+ * `type` is Express's content type.
+ * Browsers cache the content for `maxAgeS` seconds and then revalidate it by ETag.
  */
 export function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
   let prepared: Promise<CachedContent> | undefined

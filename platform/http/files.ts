@@ -17,8 +17,8 @@ export async function sendFile(response: Response, { type, name, content, inline
   if (known) {
     // Make the ETag weak if the bytes may be compressed.
     response.set('ETag', `${etag ? '' : 'W/'}"${known}"`)
-    // Answer 304, since the client already has this content. Express would still send the whole file, because fetch()
-    // adds no-cache.
+    // Answer 304, since the client already has this content.
+    // Express would still send the whole file, because fetch() adds no-cache.
     if (response.req.get('If-None-Match')?.includes(`"${known}"`)) return void response.status(304).end()
   }
   if (typeof content === 'string') return void response.send(content)

@@ -215,8 +215,8 @@ afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
 /**
- * Sends a complete form with a file of 9 MB and a second file, which is not expected. All requests share one buffer
- * for the data.
+ * Sends a complete form with a file of 9 MB and a second file, which is not expected.
+ * All requests share one buffer for the data.
  */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'

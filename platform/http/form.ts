@@ -79,8 +79,9 @@ export async function receiveForm(request: Request, field: string, receipt: Rece
 }
 
 /**
- * Creates the parser of a form. Returns undefined if the request is no form or lacks a boundary. The parser would
- * throw for a missing boundary.
+ * Creates the parser of a form.
+ * Returns undefined if the request is no form or lacks a boundary.
+ * The parser would throw for a missing boundary.
  */
 function parserOf({ headers }: Request): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')) return undefined
@@ -124,8 +125,8 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
     bytes += length
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
-  // Fail if the client left before its request was complete. A complete request may close before it is read to its
-  // end.
+  // Fail if the client left before its request was complete.
+  // A complete request may close before it is read to its end.
   request.on('close', () => !request.complete && end(BROKEN))
   void waitForStall(request, stillMs).then(end)
   request.pipe(parser)

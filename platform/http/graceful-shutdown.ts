@@ -10,8 +10,8 @@ const ACCEPT_MS = 50
 /** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
 const BEHIND_PROXY_MS = 2_000
 /**
- * After this many turns of the event loop without a new connection, no connection waits at the listener. Only turns
- * shorter than SHORT_TURN_MS count.
+ * After this many turns of the event loop without a new connection, no connection waits at the listener.
+ * Only turns shorter than SHORT_TURN_MS count.
  */
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
@@ -66,9 +66,10 @@ const hasConnections = (server: Server) =>
   new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
 
 /**
- * Accepts the waiting connections and returns a function that serves them. The listener hands over one connection per
- * turn of the event loop. If it closes earlier, it resets the others. Serving them at once would keep a busy server
- * from ever finishing.
+ * Accepts the waiting connections and returns a function that serves them.
+ * The listener hands over one connection per turn of the event loop.
+ * If it closes earlier, it resets the others.
+ * Serving them at once would keep a busy server from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]

@@ -18,8 +18,8 @@ const DEPTH_LIMIT = 32
 const PROTO = '__proto__'
 
 /**
- * Returns a rejection if a body is too deep or has the key `__proto__`. Uses no recursion, which fails on deep
- * bodies.
+ * Returns a rejection if a body is too deep or has the key `__proto__`.
+ * Uses no recursion, which fails on deep bodies.
  */
 function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
@@ -75,8 +75,9 @@ const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
- * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type. Throws Express's
- * errors for a malformed body. Refuses a stalled body.
+ * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
+ * Throws Express's errors for a malformed body.
+ * Refuses a stalled body.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
   createReader(express.json({ limit, type: () => true, verify: verifyUtf8 }), options)
@@ -115,8 +116,8 @@ function createReader(
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     const late = await Promise.race([promise, waitForStall(request, stillMs, mostMs)])
     if (late) return late
-    // Refuse a missing body. A closed connection yields no body and no error, and a command without its body would be
-    // another command.
+    // Refuse a missing body.
+    // A closed connection yields no body and no error, and a command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)

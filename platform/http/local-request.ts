@@ -22,8 +22,9 @@ function isLoopbackName(host: string): boolean {
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**
- * Whether a request is local, judged by its socket. A proxy on this machine also connects from here. The proxy's
- * headers, its host or origin, or HTTP/1.0 reveal it.
+ * Whether a request is local, judged by its socket.
+ * A proxy on this machine also connects from here.
+ * The proxy's headers, its host or origin, or HTTP/1.0 reveal it.
  */
 export function isLocal({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const names = Object.keys(headers)

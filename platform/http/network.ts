@@ -3,7 +3,8 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { NextFunction, Request, Response } from 'express'
 
 /**
- * Count of 16-bit groups of an IPv6 address that form its network. A household or rented server receives a whole /64.
+ * Count of 16-bit groups of an IPv6 address that form its network.
+ * A household or rented server receives a whole /64.
  */
 const NETWORK_GROUPS = 4
 const GROUPS = 8

@@ -16,8 +16,8 @@ interface OtherProcess {
 }
 
 /**
- * Creates a health check of another process. It returns the problems that the process reports, or the problem that it
- * does not answer.
+ * Creates a health check of another process.
+ * It returns the problems that the process reports, or the problem that it does not answer.
  */
 export function createProcessCheck(
   { name, url, without, critical }: OtherProcess,

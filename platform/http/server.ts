@@ -56,14 +56,14 @@ const REQUEST_MS = 240_000
 const CHECK_MS = 5_000
 
 /**
- * Lifetime of an idle connection, in ms: longer than browsers and proxies keep one. If the server closed first, a
- * request in transit could be lost.
+ * Lifetime of an idle connection, in ms: longer than browsers and proxies keep one.
+ * If the server closed first, a request in transit could be lost.
  */
 const KEEP_ALIVE_MS = 150_000
 
 /**
- * After this many requests a connection is closed, and the proxy opens a new one. The proxy's connections thus spread
- * evenly over all instances, including ones that started later.
+ * After this many requests a connection is closed, and the proxy opens a new one.
+ * The proxy's connections thus spread evenly over all instances, including ones that started later.
  */
 const REQUESTS_PER_CONNECTION = 1_000
 

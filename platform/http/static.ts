@@ -21,8 +21,8 @@ function fileOf(webRoot: string, address: string): string | undefined {
 }
 
 /**
- * Rewrites a request to the smallest accepted encoding of its file. The plain file is sent if no encoding is
- * accepted.
+ * Rewrites a request to the smallest accepted encoding of its file.
+ * The plain file is sent if no encoding is accepted.
  */
 function smallestForm(webRoot: string): RequestHandler {
   return (request, response, next) => {

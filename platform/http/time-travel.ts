@@ -24,7 +24,8 @@ export interface PastReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
-   * Reads at a past moment, after earlier reads. Returns undefined if `isWanted` is false once the read's turn comes.
+   * Reads at a past moment, after earlier reads.
+   * Returns undefined if `isWanted` is false once the read's turn comes.
    */
   read(
     name: EndpointName,
@@ -62,7 +63,8 @@ export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
 }
 
 /**
- * Returns the principal of a request's token. Rejects everybody but auditors, who may read what every role may read.
+ * Returns the principal of a request's token.
+ * Rejects everybody but auditors, who may read what every role may read.
  */
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await authenticateRequest(tokens, request)

@@ -37,14 +37,14 @@ const LOCK_MS = 15_000
 /** Pause in ms before the next request to an unreachable store. */
 const STORE_AWAY_MS = 2000
 /**
- * Limit of tries that is never reached: at 30 s per try it lasts a thousand years. It fits the 32-bit column of the
- * Postgres store.
+ * Limit of tries that is never reached: at 30 s per try it lasts a thousand years.
+ * It fits the 32-bit column of the Postgres store.
  */
 const FOR_EVER = 1_000_000_000
 
 /**
- * Limit of jobs that are read per state. A failed job is delayed by 30 s at most, so it is among the first delayed
- * jobs.
+ * Limit of jobs that are read per state.
+ * A failed job is delayed by 30 s at most, so it is among the first delayed jobs.
  */
 const FAILING_SCAN_LIMIT = 1_000
 
@@ -209,8 +209,8 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
 
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = deserializeJob(job.data)
-  // The time of the failure is unknown, so the pause is counted from the start of the try. The result is slightly
-  // early.
+  // The time of the failure is unknown, so the pause is counted from the start of the try.
+  // The result is slightly early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

@@ -8,8 +8,9 @@ import type { JobsLog } from './log.ts'
 export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
 
 /**
- * Runs the handler of the job's name. Logs a failure and throws it again, so that BullMQ retries. A name without a
- * handler is a failure, too.
+ * Runs the handler of the job's name.
+ * Logs a failure and throws it again, so that BullMQ retries.
+ * A name without a handler is a failure, too.
  */
 export async function runHandler(
   job: Job,

@@ -26,8 +26,9 @@ export interface FailingJob {
   /** Reason of the last failure. */
   reason: string
   /**
-   * Earliest time of the next try, in epoch ms. It is in the past during a try and just before. Absent if no retry is
-   * scheduled.
+   * Earliest time of the next try, in epoch ms.
+   * It is in the past during a try and just before.
+   * Absent if no retry is scheduled.
    */
   nextAt?: number
 }

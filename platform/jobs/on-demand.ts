@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * Wraps a queue that loses its contents on close. While closed, the queue counts as empty. It then forgets its done
- * jobs (JO2), as after a restart.
+ * Wraps a queue that loses its contents on close.
+ * While closed, the queue counts as empty.
+ * It then forgets its done jobs (JO2), as after a restart.
  */
 export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
   let awake: Jobs | undefined

@@ -41,8 +41,9 @@ export async function openDatabase(file: string = FILE): Promise<PGlite> {
 }
 
 /**
- * Runs a statement. Without parameters, `sql` may be a script, such as BullMQ's migrations. A script returns its last
- * result.
+ * Runs a statement.
+ * Without parameters, `sql` may be a script, such as BullMQ's migrations.
+ * A script returns its last result.
  */
 export async function runSql(database: PGlite, sql: string, params?: readonly unknown[]): Promise<PgQueryResult> {
   const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)

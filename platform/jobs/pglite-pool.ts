@@ -1,6 +1,6 @@
 /**
- * Runs an in-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls. A BullMQ backend
- * of our own would save 90 MB of memory, but has some eighty methods to maintain.
+ * Runs an in-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls.
+ * A BullMQ backend of our own would save 90 MB of memory, but has some eighty methods to maintain.
  */
 
 import { fork } from 'node:child_process'
@@ -21,9 +21,11 @@ import type { DatabaseRequest, DatabaseResponse } from './pglite-program.ts'
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
- * Node flags that save memory. The optimizing compiler takes half a gigabyte for some functions of Postgres. Without
- * this compiler they take a sixth and are fast enough for a few statements a second. Flags apply to a whole process,
- * but image processing needs optimized code. The database therefore has its own process.
+ * Node flags that save memory.
+ * The optimizing compiler takes half a gigabyte for some functions of Postgres.
+ * Without this compiler they take a sixth and are fast enough for a few statements a second.
+ * Flags apply to a whole process, but image processing needs optimized code.
+ * The database therefore has its own process.
  */
 const SWITCHES = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--max-semi-space-size=2', '--expose-gc']
 
@@ -170,8 +172,8 @@ export class PglitePool extends EventEmitter implements PgPool {
   }
 
   /**
-   * Runs both cleanup statements one by one. Neither works in a transaction, and several statements in one query
-   * would be a transaction.
+   * Runs both cleanup statements one by one.
+   * Neither works in a transaction, and several statements in one query would be a transaction.
    */
   async #tidy(process: DatabaseProcess): Promise<void> {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])

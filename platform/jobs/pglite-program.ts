@@ -19,8 +19,8 @@ export type DatabaseResponse =
   | { channel: string; payload: string }
 
 process.on('disconnect', () => process.exit())
-// Ignore signals: a terminal or service manager sends them to all processes at once. Running jobs must still finish;
-// then the parent stops this process.
+// Ignore signals: a terminal or service manager sends them to all processes at once.
+// Running jobs must still finish; then the parent stops this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 /** Sending fails if the parent is gone. The process then exits, as on a disconnect. */
@@ -40,6 +40,6 @@ process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
 
 const opened = await database
 opened.onNotification((channel, payload) => answer({ channel, payload }))
-// Collect garbage once after the start, which leaves several copies of the cluster in memory. An idle process would
-// keep them for hours.
+// Collect garbage once after the start, which leaves several copies of the cluster in memory.
+// An idle process would keep them for hours.
 setTimeout(() => globalThis.gc?.(), 500)

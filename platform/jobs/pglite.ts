@@ -8,8 +8,9 @@ import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 /**
- * Idle time in ms before the database's process stops. The process takes as much memory as most others together. A
- * running city has a job every few minutes, so a shorter time would restart it constantly.
+ * Idle time in ms before the database's process stops.
+ * The process takes as much memory as most others together.
+ * A running city has a job every few minutes, so a shorter time would restart it constantly.
  */
 const REST_AFTER_MS = 300_000
 

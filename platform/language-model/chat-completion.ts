@@ -67,8 +67,8 @@ const REFUSED: Readonly<Record<number, string>> = {
 const RETRY_ADVICE = 'Please try again, or use the built-in detector (yolo).'
 
 /**
- * Result of a try: the answer, or the reason of the failure. `againMs` is the pause before the next try, if one may
- * help.
+ * Result of a try: the answer, or the reason of the failure.
+ * `againMs` is the pause before the next try, if one may help.
  */
 type AttemptResult = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
@@ -125,7 +125,8 @@ async function attemptCompletion(
 }
 
 /**
- * Removes the API key from a text. Failures are logged, and an endpoint's error may repeat the request with its key.
+ * Removes the API key from a text.
+ * Failures are logged, and an endpoint's error may repeat the request with its key.
  */
 export const withoutKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text

@@ -27,8 +27,8 @@ let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
 /**
- * Controls the deadline of the latest call. A test ends it when the server has received a question and does not
- * answer.
+ * Controls the deadline of the latest call.
+ * A test ends it when the server has received a question and does not answer.
  */
 let deadline = new AbortController()
 const deadlines: number[] = []

@@ -1,6 +1,7 @@
 /**
- * Queries a language model about pictures. Answers must match a schema. An answer that does not is sent back to the
- * model once, with the reason.
+ * Queries a language model about pictures.
+ * Answers must match a schema.
+ * An answer that does not is sent back to the model once, with the reason.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -93,7 +94,8 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
 }
 
 /**
- * Returns the JSON in an answer, or the reason why the JSON is invalid. Ignores text or a code fence around the JSON.
+ * Returns the JSON in an answer, or the reason why the JSON is invalid.
+ * Ignores text or a code fence around the JSON.
  */
 function parseAnswer<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)

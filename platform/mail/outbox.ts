@@ -4,8 +4,9 @@ import { openFileOutbox } from '../file-outbox.ts'
 import { checkAddress, type Mail, type MailMessage, MailNotAccepted } from './mail.ts'
 
 /**
- * Opens the folder and deletes the mails in it. Deletes later mails after two hours. A file's name has its time and a
- * hash of the address.
+ * Opens the folder and deletes the mails in it.
+ * Deletes later mails after two hours.
+ * A file's name has its time and a hash of the address.
  */
 export function openOutbox(folder: string, from: string): Mail {
   const files = openFileOutbox(folder, { extension: 'eml', contents: 'mails' })

@@ -13,8 +13,8 @@ const FROM = 'WasteSense <no-reply@example.com>'
 const arrived: string[] = []
 
 /**
- * Starts a mail server on a free port. With `refuse`, it answers every recipient with 550 and the recipient's
- * address, as real servers do.
+ * Starts a mail server on a free port.
+ * With `refuse`, it answers every recipient with 550 and the recipient's address, as real servers do.
  */
 async function startServer(refuse: boolean) {
   const server = new SMTPServer({

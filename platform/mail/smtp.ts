@@ -5,7 +5,8 @@ import { checkAddress, type Mail, MailNotAccepted } from './mail.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Opens SMTP mail, which connects on the first message. `url` is smtp://user:password@host:port, or smtps:// for TLS.
+ * Opens SMTP mail, which connects on the first message.
+ * `url` is smtp://user:password@host:port, or smtps:// for TLS.
  */
 export function openSmtpMail(url: string, from: string): Mail {
   let transport: ReturnType<typeof transportTo> | undefined

@@ -1,6 +1,7 @@
 /**
- * Phones of the demo's simulator. Each phone has a number and a secret. The secret allows calls from this number
- * only.
+ * Phones of the demo's simulator.
+ * Each phone has a number and a secret.
+ * The secret allows calls from this number only.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { getExample } from 'awesome-phonenumber'
@@ -20,8 +21,9 @@ export interface DemoPhones {
   /** Returns the SMS of the phone, oldest first. */
   textsOf(secret: string): DemoText[]
   /**
-   * Wraps an SMS sender. SMS to demo phones arrive on those phones and never go to a gateway, since the number may be
-   * a real person's. With `isOutbox`, they go to the outbox as well.
+   * Wraps an SMS sender.
+   * SMS to demo phones arrive on those phones and never go to a gateway, since the number may be a real person's.
+   * With `isOutbox`, they go to the outbox as well.
    */
   arriving(sender: SmsSender, options: { isOutbox: boolean }): SmsSender
 }

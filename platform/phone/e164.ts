@@ -38,8 +38,8 @@ export function parseMobileNumber(text: string, country: string): string | undef
 }
 
 /**
- * Returns a number in E.164, as a gateway sends the number or its owner types it. The number need only be possible,
- * because operators know newer prefixes than our table.
+ * Returns a number in E.164, as a gateway sends the number or its owner types it.
+ * The number need only be possible, because operators know newer prefixes than our table.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {
   const plain = canonicalPhone(text)

@@ -7,8 +7,9 @@ import { createMemorySessions, PHONE_SESSION_MS, type PhoneSessions } from './se
 const PREFIX = 'wastesense:phone'
 
 /**
- * Returns sessions in Redis. They are encrypted under `secret`, so Redis learns no name. While Redis does not answer,
- * each process uses its own sessions.
+ * Returns sessions in Redis.
+ * They are encrypted under `secret`, so Redis learns no name.
+ * While Redis does not answer, each process uses its own sessions.
  */
 export function createRedisSessions(client: Redis, secret: string): PhoneSessions {
   const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())

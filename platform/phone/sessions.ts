@@ -3,7 +3,8 @@
 /** Lifetime of a session. Gateways end a session earlier. */
 export const PHONE_SESSION_MS = 180_000
 /**
- * Limit of characters in all sessions in memory; the oldest sessions are dropped. A usual session has 200 characters.
+ * Limit of characters in all sessions in memory; the oldest sessions are dropped.
+ * A usual session has 200 characters.
  */
 const MAX_CHARACTERS = 16_000_000
 

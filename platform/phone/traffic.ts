@@ -5,8 +5,8 @@
 import type { GatewayCallback } from '#contract/phone/views.ts'
 
 /**
- * Count of callbacks that are stored. Callbacks with a wrong secret (`refused`) have a separate limit, so that they
- * never displace others.
+ * Count of callbacks that are stored.
+ * Callbacks with a wrong secret (`refused`) have a separate limit, so that they never displace others.
  */
 export const MAX_NOTED_CALLBACKS = { known: 40, refused: 5 } as const
 export type CallbackClass = keyof typeof MAX_NOTED_CALLBACKS

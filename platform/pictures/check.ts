@@ -30,8 +30,8 @@ async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether a zip's end record is in the text, followed by a comment of the declared length. The record's four first
- * bytes alone occur in photos by chance.
+ * Whether a zip's end record is in the text, followed by a comment of the declared length.
+ * The record's four first bytes alone occur in photos by chance.
  */
 function endsAsZip(text: string): boolean {
   for (let at = text.indexOf(ZIP_END); at >= 0; at = text.indexOf(ZIP_END, at + 1)) {
@@ -123,8 +123,9 @@ export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined 
 }
 
 /**
- * Limit of scans for a picture of the largest size. Such a picture decodes within a few seconds. Encoders write 10
- * scans for a colour picture.
+ * Limit of scans for a picture of the largest size.
+ * Such a picture decodes within a few seconds.
+ * Encoders write 10 scans for a colour picture.
  */
 const MOST_SCANS = 20
 

@@ -17,8 +17,8 @@ export const incomingFolders = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
- * Opens the folders, which several processes may share. With `alone`, no other process uses them, so unfinished files
- * are deleted at once.
+ * Opens the folders, which several processes may share.
+ * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
 export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: OpenFoldersOptions = {}) {
   const kept = openFolderBlobs(path.join(dataDir, PERMANENT_FOLDER), { alone, onDamaged })

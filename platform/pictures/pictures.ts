@@ -43,9 +43,11 @@ export interface Pictures {
   /** Returns the original JPEG in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Decodes a picture's pixels to a file that exists while `use` runs. The longest side is at most `longest` px.
-   * Returns undefined if the picture is missing. Throws UndecodablePicture if the picture can't be read. Pixels take
-   * much memory, so pictures are decoded one by one, and a worker thread reads the file.
+   * Decodes a picture's pixels to a file that exists while `use` runs.
+   * The longest side is at most `longest` px.
+   * Returns undefined if the picture is missing.
+   * Throws UndecodablePicture if the picture can't be read.
+   * Pixels take much memory, so pictures are decoded one by one, and a worker thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: RawPixelFile) => Promise<T>): Promise<T | undefined>
   /**
@@ -81,8 +83,9 @@ const GONE = reject('not-found', msg`This picture no longer exists. Please send 
 const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomplete. Please take or choose it again.`)
 
 /**
- * Opens the picture folders `blobs` (permanent) and `uploads` (one day). Several processes may share them. With
- * `alone`, no other process uses them, so unfinished files are deleted at once.
+ * Opens the picture folders `blobs` (permanent) and `uploads` (one day).
+ * Several processes may share them.
+ * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
   const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {

@@ -7,8 +7,9 @@ const [FILL, STUFFING, TEMPORARY, RESTART_0, RESTART_7, END, SCAN] = [0xff, 0, 1
 const HEAD = 4
 
 /**
- * Counts the scans of a JPEG, in a file (by path) or bytes. Returns 0 for other kinds of pictures. Embedded previews
- * don't count.
+ * Counts the scans of a JPEG, in a file (by path) or bytes.
+ * Returns 0 for other kinds of pictures.
+ * Embedded previews don't count.
  */
 export async function countScans(source: string | Uint8Array): Promise<number> {
   const jpeg = typeof source === 'string' ? await readFile(source) : Buffer.from(source)

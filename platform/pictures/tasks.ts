@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal whose text is still untranslated. The libraries for translations would double the memory of the decoding
- * process.
+ * Refusal whose text is still untranslated.
+ * The libraries for translations would double the memory of the decoding process.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 

@@ -30,9 +30,10 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder if the log lacks the tree's last event without an explanation. Returns
- * undefined if the tree is missing, damaged or of another installation. Returns undefined, too, if the log declares a
- * restore that is not in the tree: the tree then belongs to the replaced log.
+ * Returns the tree in the data folder if the log lacks the tree's last event without an explanation.
+ * Returns undefined if the tree is missing, damaged or of another installation.
+ * Returns undefined, too, if the log declares a restore that is not in the tree: the tree then belongs to the replaced
+ * log.
  */
 export async function findLostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
@@ -51,8 +52,9 @@ export async function findLostTree(store: Store, dataDir: string): Promise<LostT
 }
 
 /**
- * Reads the tree. Returns undefined for an empty, damaged or outdated tree. Such a tree proves nothing, and the
- * prover rebuilds it.
+ * Reads the tree.
+ * Returns undefined for an empty, damaged or outdated tree.
+ * Such a tree proves nothing, and the prover rebuilds it.
  */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined

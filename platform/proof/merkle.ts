@@ -20,8 +20,8 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha
 export const EMPTY_ROOT = sha256()
 
 /**
- * Roots of complete subtrees. The node at `index` of `level` covers 2^level leaves, starting with leaf index ·
- * 2^level.
+ * Roots of complete subtrees.
+ * The node at `index` of `level` covers 2^level leaves, starting with leaf index · 2^level.
  */
 export interface Nodes {
   at(level: number, index: number): Uint8Array
@@ -67,8 +67,8 @@ export function inclusionProof(nodes: Nodes, index: number, size: number): Uint8
 }
 
 /**
- * Returns the proof that the first `size` leaves start with the first `old` leaves (RFC 6962, 2.1.2). The proof is
- * empty if there is nothing to prove.
+ * Returns the proof that the first `size` leaves start with the first `old` leaves (RFC 6962, 2.1.2).
+ * The proof is empty if there is nothing to prove.
  */
 export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number, isWhole: boolean): Uint8Array[] => {
@@ -82,8 +82,8 @@ export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8
 }
 
 /**
- * Returns the hashes of the subtrees before `begin`, and of those from `end` to `size`. Together with the leaves
- * between them they give the root.
+ * Returns the hashes of the subtrees before `begin`, and of those from `end` to `size`.
+ * Together with the leaves between them they give the root.
  */
 export function rangeProof(
   nodes: Nodes,
@@ -114,8 +114,9 @@ export function isConsistent(nodes: Nodes, size: number): boolean {
     begin += 2 ** level
     rest -= 2 ** level
   }
-  // Compare each top-level subtree with its halves. On each level only the last subtree may be new since the last
-  // check, and its halves were checked when they were added.
+  // Compare each top-level subtree with its halves.
+  // On each level only the last subtree may be new since the last check, and its halves were checked when they were
+  // added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true
     const made = nodeHash(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))

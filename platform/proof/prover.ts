@@ -42,18 +42,19 @@ export interface Prover {
   /** Returns a checkpoint of the present log, or undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /**
-   * Proves that an event is among the first `size` events, by default all events. Returns undefined if the event is
-   * not among them.
+   * Proves that an event is among the first `size` events, by default all events.
+   * Returns undefined if the event is not among them.
    */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
-   * Proves that the log of `to` events starts with its first `from` events. Returns undefined if the log never had
-   * that many.
+   * Proves that the log of `to` events starts with its first `from` events.
+   * Returns undefined if the log never had that many.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
   /**
    * Returns the events recorded between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON.
-   * The events are consecutive. The bundle therefore includes events between them that a wrong clock dated otherwise.
+   * The events are consecutive.
+   * The bundle therefore includes events between them that a wrong clock dated otherwise.
    */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
@@ -159,8 +160,8 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
           return { events, text: events.map((event) => lineOf(event, index++, nodes)).join('') }
         })
         yield text
-        // No events: the log was shortened. The tree still has the hashes of the removed events, so the verifier
-        // notices.
+        // No events: the log was shortened.
+        // The tree still has the hashes of the removed events, so the verifier notices.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }

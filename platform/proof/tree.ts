@@ -15,8 +15,8 @@ import { completedNodes, isConsistent, leafHash, type Nodes } from './merkle.ts'
 const BATCH = 200
 
 /**
- * Returns the bytes of an event that its leaf hashes: the stored fields, one per line. The position is left out,
- * since the leaf's index replaces it.
+ * Returns the bytes of an event that its leaf hashes: the stored fields, one per line.
+ * The position is left out, since the leaf's index replaces it.
  */
 const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
@@ -26,9 +26,9 @@ export const leafHashOf = (event: StoredEvent): Uint8Array => leafHash(canonical
 
 export interface LogTree extends Nodes {
   /**
-   * Adds new events of the log, checks the tree against the log, then calls `read`. At that time the last leaf is the
-   * hash of the log's last event, and the nodes up to the root match. Rebuilds the tree once if it is damaged or of
-   * another log, or if `read` finds damage.
+   * Adds new events of the log, checks the tree against the log, then calls `read`.
+   * At that time the last leaf is the hash of the log's last event, and the nodes up to the root match.
+   * Rebuilds the tree once if it is damaged or of another log, or if `read` finds damage.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
   /** Makes the next use rebuild the tree, if `error` of an earlier read shows damage. */
@@ -41,7 +41,8 @@ export interface LogTree extends Nodes {
   eventOf(index: number): Promise<StoredEvent>
   /**
    * Returns the shortest range of leaves (end exclusive) with all events recorded in a period (epoch ms, end
-   * exclusive). The range may contain other events, since clocks are set back and ahead.
+   * exclusive).
+   * The range may contain other events, since clocks are set back and ahead.
    */
   rangeOf(from: number, to: number): { begin: number; end: number } | undefined
   close(): void

@@ -33,9 +33,11 @@ interface ReceivedPush {
 }
 
 /**
- * Starts the service. `answers` lists statuses by path. Each request gets the next one; the last is repeated, and 201
- * is the default. The answer 'silence' leaves a request open and calls `unheard`. `retryAfter` is the Retry-After
- * header of refusals, by path.
+ * Starts the service.
+ * `answers` lists statuses by path.
+ * Each request gets the next one; the last is repeated, and 201 is the default.
+ * The answer 'silence' leaves a request open and calls `unheard`.
+ * `retryAfter` is the Retry-After header of refusals, by path.
  */
 export async function openPushService(
   answers: Record<string, (number | 'silence')[]> = {},

@@ -19,8 +19,8 @@ const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: Push
 /**
- * Controls the deadline of the latest push. A test ends it when the service has received a request and does not
- * answer.
+ * Controls the deadline of the latest push.
+ * A test ends it when the service has received a request and does not answer.
  */
 let deadline = new AbortController()
 beforeAll(async () => {

@@ -98,8 +98,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // Replace a row that was already loaded and one that was not, and add a new row. In every other turn, write
-      // them to the file at once.
+      // Replace a row that was already loaded and one that was not, and add a new row.
+      // In every other turn, write them to the file at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

@@ -21,8 +21,8 @@ interface CachedTableOptions {
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
   /**
-   * Largest count of rows for which the whole table is loaded into memory. It is loaded on the first query for rows
-   * that are not there.
+   * Largest count of rows for which the whole table is loaded into memory.
+   * It is loaded on the first query for rows that are not there.
    */
   few: number
   lately: RowCache
@@ -119,8 +119,9 @@ export class CachedTable {
   }
 
   /**
-   * Returns a table in memory with every row that may match. Returns undefined if only the file has all of these
-   * rows. Pending rows were then written to the file.
+   * Returns a table in memory with every row that may match.
+   * Returns undefined if only the file has all of these rows.
+   * Pending rows were then written to the file.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>
@@ -130,8 +131,8 @@ export class CachedTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadable(error)) throw error
-      // Answer from memory and file if the disk is full: existing rows can still be read. The periodic write reports
-      // the error.
+      // Answer from memory and file if the disk is full: existing rows can still be read.
+      // The periodic write reports the error.
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {

@@ -1,6 +1,6 @@
 /**
- * Tests the rows for commands and jobs during a rebuild. They must come from the complete table, never from the table
- * being filled.
+ * Tests the rows for commands and jobs during a rebuild.
+ * They must come from the complete table, never from the table being filled.
  */
 
 import { expect, it } from 'vitest'
@@ -16,8 +16,8 @@ const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => []
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /**
- * Creates a store in which the zones are being rebuilt. Their earlier version is complete up to `served`, and their
- * present version has started.
+ * Creates a store in which the zones are being rebuilt.
+ * Their earlier version is complete up to `served`, and their present version has started.
  */
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()

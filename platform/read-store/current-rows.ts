@@ -13,8 +13,8 @@ const CATCH_UP_TIMEOUT_MS = 2_000
 
 export interface CurrentRows {
   /**
-   * Returns the rows of views for decisions, once they include all events of the log. Throws RowsBehind after 2 s, or
-   * if the rows belong to another log.
+   * Returns the rows of views for decisions, once they include all events of the log.
+   * Throws RowsBehind after 2 s, or if the rows belong to another log.
    */
   upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
   /** Returns the present rows of views without waiting, for information only. */
@@ -36,14 +36,15 @@ export function createCurrentRows(
   const checked = new Set<TableName>()
 
   /**
-   * Returns a function that tests whether the log has the events of a table's marks. Tables usually share an event,
-   * which is read only once. Create the function for each check, since the log may be replaced by an older one.
+   * Returns a function that tests whether the log has the events of a table's marks.
+   * Tables usually share an event, which is read only once.
+   * Create the function for each check, since the log may be replaced by an older one.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // The store has already compared marks without an id. The log has such an event unless its position is after
-      // the log's end.
+      // The store has already compared marks without an id.
+      // The log has such an event unless its position is after the log's end.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isTableOfLog(store, mark)

@@ -1,6 +1,6 @@
 /**
- * Leases of a shared store. Each process declares which versions of views it reads, and renews its lease until it
- * ends.
+ * Leases of a shared store.
+ * Each process declares which versions of views it reads, and renews its lease until it ends.
  */
 import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -18,8 +18,8 @@ interface ActiveLease {
 }
 
 /**
- * Declares what this process reads, before its first read, and then renews the lease. Does nothing on a store of a
- * single process.
+ * Declares what this process reads, before its first read, and then renews the lease.
+ * Does nothing on a store of a single process.
  */
 export async function startLease(
   { leases }: Pick<ReadStore, 'leases'>,

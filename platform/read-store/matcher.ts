@@ -5,8 +5,8 @@ import { Query as Matcher } from 'mingo/query'
 import type { Filter, Row } from './read-store.ts'
 
 /**
- * Registers query operators only. mingo copies its operators for each filter, and all of them would cost three times
- * as much.
+ * Registers query operators only. mingo copies its operators for each filter, and all of them would cost three times as
+ * much.
  */
 const context = Context.init({ query: { ...operators } })
 

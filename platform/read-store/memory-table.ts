@@ -127,7 +127,8 @@ export class MemoryTable {
   }
 
   /**
-   * Plans how to find a filter's rows. Indexes answer equalities and large ranges; mingo tests the other conditions.
+   * Plans how to find a filter's rows.
+   * Indexes answer equalities and large ranges; mingo tests the other conditions.
    */
   #plan(filter: Filter): Plan {
     const accesses: AccessPath[] = []
@@ -155,8 +156,8 @@ export class MemoryTable {
   }
 
   /**
-   * Returns a condition that more than half of the rows meet. An ordered index of only these rows gives pages and
-   * ranges without a scan.
+   * Returns a condition that more than half of the rows meet.
+   * An ordered index of only these rows gives pages and ranges without a scan.
    */
   #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)
@@ -171,8 +172,8 @@ export class MemoryTable {
   }
 
   /**
-   * Returns a page by walking the ordered index of a field. Returns undefined if sorting the matches is likely
-   * cheaper.
+   * Returns a page by walking the ordered index of a field.
+   * Returns undefined if sorting the matches is likely cheaper.
    */
   #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, { skip, limit }: Page): Row[] | undefined {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)

@@ -33,8 +33,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Polls the checkpoints as long as anyone waits. Stops in the same turn of the event loop in which the last waiter
-   * leaves.
+   * Polls the checkpoints as long as anyone waits.
+   * Stops in the same turn of the event loop in which the last waiter leaves.
    */
   async function ask(): Promise<void> {
     asking = true

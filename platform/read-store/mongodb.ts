@@ -77,8 +77,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // Take the stored number, unless `serving` rose during the request and is thus newer. After a restore the stored
-    // number may be lower.
+    // Take the stored number, unless `serving` rose during the request and is thus newer.
+    // After a restore the stored number may be lower.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -116,8 +116,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   const indexed = new Map<string, Promise<unknown>>()
 
   /**
-   * Creates the indexes of a table before its first row, when this costs nothing. The next call retries after a
-   * failure.
+   * Creates the indexes of a table before its first row, when this costs nothing.
+   * The next call retries after a failure.
    */
   function ensureIndexes(table: TableName): Promise<unknown> {
     const made =

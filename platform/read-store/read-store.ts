@@ -27,8 +27,9 @@ type Comparison =
   | { $lte: unknown }
 
 /**
- * Filter: fields (dotted paths allowed) with a value or a comparison. A row must meet all of them. `$or` lists
- * alternatives.
+ * Filter: fields (dotted paths allowed) with a value or a comparison.
+ * A row must meet all of them.
+ * `$or` lists alternatives.
  */
 export type Filter = { [field: string]: unknown | Comparison } & { $or?: Filter[] }
 
@@ -85,8 +86,8 @@ export interface ReadStore extends Tables {
   generation?(): Promise<TableGeneration>
   onEmptied?(listener: () => void): void
   /**
-   * Ends the refusal of rows and checkpoints after a loss. Call this before reading the checkpoints from which the
-   * tables are filled.
+   * Ends the refusal of rows and checkpoints after a loss.
+   * Call this before reading the checkpoints from which the tables are filled.
    */
   acknowledgeEmptied?(): void
   readonly leases?: Leases

@@ -48,8 +48,9 @@ const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Opens or creates the file for this process alone. Recreates a file of another format. If the file is damaged,
- * throws an error that `isUnreadable` recognises.
+ * Opens or creates the file for this process alone.
+ * Recreates a file of another format.
+ * If the file is damaged, throws an error that `isUnreadable` recognises.
  */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
   const database = openDerivedFile(file, { format: FORMAT, tables: TABLES })
@@ -160,8 +161,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     return statement
   }
   /**
-   * Returns the row's JSON from its stored columns id, row and checksum. Throws RowsDamaged if the checksum does not
-   * match.
+   * Returns the row's JSON from its stored columns id, row and checksum.
+   * Throws RowsDamaged if the checksum does not match.
    */
   function check(stored: unknown): string {
     const [id, text, sum] = columnsOf(stored)
@@ -198,8 +199,8 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
         .map(toRow)
     },
     /**
-     * Returns up to `size` rows after a place in the file, and the place of the last returned row. Returns undefined
-     * if there are no more rows.
+     * Returns up to `size` rows after a place in the file, and the place of the last returned row.
+     * Returns undefined if there are no more rows.
      */
     piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
       const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`

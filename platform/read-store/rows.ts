@@ -22,8 +22,9 @@ export interface Snapshot {
 }
 
 /**
- * Returns the rows of the tables that `tableOf` names. A read throws TableMissing if its table has no checkpoint. The
- * check comes after the read, since a dropped table loses its checkpoint before its rows.
+ * Returns the rows of the tables that `tableOf` names.
+ * A read throws TableMissing if its table has no checkpoint.
+ * The check comes after the read, since a dropped table loses its checkpoint before its rows.
  */
 export function rowsOf<V extends ViewName>(
   reads: Pick<Tables, 'get' | 'find' | 'count' | 'checkpoint'>,

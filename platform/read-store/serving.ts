@@ -49,8 +49,10 @@ export const olderVersions = (names: readonly TableName[], view: ViewName): Tabl
   versionsOf(names, view).filter((table) => versionOfTable(table) < VIEW_VERSIONS[view])
 
 /**
- * Returns the table to read: the present version if complete, otherwise the newest complete earlier version. Returns
- * undefined if no version is complete. Older installations have no notes. There the oldest table is the complete one.
+ * Returns the table to read: the present version if complete, otherwise the newest complete earlier version.
+ * Returns undefined if no version is complete.
+ * Older installations have no notes.
+ * There the oldest table is the complete one.
  */
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableNameOf(view)
@@ -62,8 +64,8 @@ export function findServingTable({ names, complete }: KnownTables, view: ViewNam
 }
 
 /**
- * Finds the tables to read, for processes that do not build the views. Checks the store again until a view's present
- * version is complete.
+ * Finds the tables to read, for processes that do not build the views.
+ * Checks the store again until a view's present version is complete.
  */
 export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
@@ -82,8 +84,8 @@ export function createServingTables(reads: Tables) {
 }
 
 /**
- * Creates the health check of a process of an older version. It reports that a newer version has removed the
- * process's tables.
+ * Creates the health check of a process of an older version.
+ * It reports that a newer version has removed the process's tables.
  */
 export const createTablesCheck =
   (reads: Pick<ReadStore, 'tables'>): HealthCheck =>

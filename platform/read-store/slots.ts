@@ -3,8 +3,9 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from './read-store.ts'
 
 /**
- * Holder of a row. Indexes refer to the slot. A new row in the slot therefore updates only the indexes whose value
- * changed.
+ * Holder of a row.
+ * Indexes refer to the slot.
+ * A new row in the slot therefore updates only the indexes whose value changed.
  */
 export interface Slot {
   row: Row

@@ -26,8 +26,8 @@ export interface SqliteTablesOptions {
   /** Largest count of rows for which a whole table is loaded into memory. */
   few?: number
   /**
-   * Size in bytes up to which a file is checked completely when it opens. Damage in a larger file is found when it is
-   * read.
+   * Size in bytes up to which a file is checked completely when it opens.
+   * Damage in a larger file is found when it is read.
    */
   smallBytes?: number
 }
@@ -54,8 +54,8 @@ export function openTables(
   }
 
   /**
-   * Writes the pending rows that the tables have now, then the checkpoints. Other work gets a turn between two
-   * commits.
+   * Writes the pending rows that the tables have now, then the checkpoints.
+   * Other work gets a turn between two commits.
    */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = [...names].flatMap((name) => {

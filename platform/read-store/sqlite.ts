@@ -1,6 +1,8 @@
 /**
- * Embedded read store: all rows in a SQLite file, and in memory the rows that screens show. The file is written a
- * moment after the rows change. After a crash the missing part is rebuilt from the log. See ADR 0030.
+ * Embedded read store: all rows in a SQLite file, and in memory the rows that screens show.
+ * The file is written a moment after the rows change.
+ * After a crash the missing part is rebuilt from the log.
+ * See ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
 import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
@@ -28,8 +30,9 @@ interface Options extends SqliteTablesOptions {
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
- * Opens or creates the file for this process alone. Recreates the file if it is damaged, now or later, or belongs to
- * another log. Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
+ * Opens or creates the file for this process alone.
+ * Recreates the file if it is damaged, now or later, or belongs to another log.
+ * Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
  */
 export async function openSqliteReadStore(
   file: string,

@@ -123,7 +123,8 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
 }
 
 /**
- * Posts a request and returns the answer. Throws SmsNotAccepted if there is no answer, or if the answer is too large.
+ * Posts a request and returns the answer.
+ * Throws SmsNotAccepted if there is no answer, or if the answer is too large.
  */
 async function post(url: string, headers: Record<string, string>, body: string) {
   try {

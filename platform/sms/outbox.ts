@@ -9,8 +9,9 @@ import { normalizeSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 const Stored = z.object({ to: z.string() })
 
 /**
- * Opens the folder and deletes the SMS in it. Deletes later SMS after two hours. A file's name does not reveal the
- * phone number.
+ * Opens the folder and deletes the SMS in it.
+ * Deletes later SMS after two hours.
+ * A file's name does not reveal the phone number.
  */
 export function openSmsOutbox(folder: string, from: string): SmsSender {
   const files = openFileOutbox(folder, { extension: 'sms', contents: 'SMS' })

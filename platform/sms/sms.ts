@@ -41,8 +41,8 @@ export class SmsNotAccepted extends Error {
 const E164 = /^\+[1-9]\d{6,14}$/
 
 /**
- * Returns the message with its text folded into the alphabet of SMS. Throws SmsNotAccepted unless `to` is one number
- * (SM3).
+ * Returns the message with its text folded into the alphabet of SMS.
+ * Throws SmsNotAccepted unless `to` is one number (SM3).
  */
 export function normalizeSms({ to, text }: Sms): Sms {
   if (!E164.test(to)) throw new SmsNotAccepted('the number is not in E.164')

@@ -2,8 +2,10 @@
 import { lookUp } from '#domain/dictionary.ts'
 
 /**
- * Difference of two values. `[value]`: the new value. `[]`: removed. An object: changes by field, or by index of an
- * array.
+ * Difference of two values.
+ * `[value]`: the new value.
+ * `[]`: removed.
+ * An object: changes by field, or by index of an array.
  */
 export type Difference = readonly [unknown?] | { readonly [field: string]: Difference }
 

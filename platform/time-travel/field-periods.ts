@@ -1,5 +1,6 @@
 /**
- * Stores in which periods the indexed fields had which values. Finds the rows whose field had a value at a position.
+ * Stores in which periods the indexed fields had which values.
+ * Finds the rows whose field had a value at a position.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -85,8 +86,9 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /**
-     * Ends the periods of the values that a new row changes, and starts new periods. `sinces` are the start positions
-     * of the previous values, in the order of the fields. Returns the new start positions.
+     * Ends the periods of the values that a new row changes, and starts new periods.
+     * `sinces` are the start positions of the previous values, in the order of the fields.
+     * Returns the new start positions.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {

@@ -20,9 +20,10 @@ export function treePlaceOf(since: number, till: number): number {
 }
 
 /**
- * Returns the places in the tree where periods around `position` may be. `head` is the last position of the log. At
- * the `ended` places, all periods match that end after the position. At the `begun` places, including
- * `OPEN_PERIOD_PLACE`, all periods match that start at or before it.
+ * Returns the places in the tree where periods around `position` may be.
+ * `head` is the last position of the log.
+ * At the `ended` places, all periods match that end after the position.
+ * At the `begun` places, including `OPEN_PERIOD_PLACE`, all periods match that start at or before it.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN_PERIOD_PLACE] }

@@ -79,8 +79,8 @@ it('finds what the memory store finds', async () => {
 })
 
 /**
- * Finds the newest five reports of `zone` among 600. Returns the count of rows that were read and of index entries
- * that were passed.
+ * Finds the newest five reports of `zone` among 600.
+ * Returns the count of rows that were read and of index entries that were passed.
  */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])

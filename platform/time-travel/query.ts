@@ -37,8 +37,9 @@ function leastOf(condition: unknown): string | undefined {
 }
 
 /**
- * Returns the candidates of all parts together. Each part stops at the limit. A part that reaches the limit makes the
- * union reach it, too.
+ * Returns the candidates of all parts together.
+ * Each part stops at the limit.
+ * A part that reaches the limit makes the union reach it, too.
  */
 const union =
   (parts: readonly Candidates[]): Candidates =>
@@ -90,8 +91,8 @@ interface Walk {
 }
 
 /**
- * Walks an index downwards and returns matches until there are enough, including ties of the last one. Returns
- * undefined if there are too few matches or too many entries.
+ * Walks an index downwards and returns matches until there are enough, including ties of the last one.
+ * Returns undefined if there are too few matches or too many entries.
  */
 function downTo(
   history: ViewHistory,
@@ -115,8 +116,8 @@ function downTo(
 }
 
 /**
- * Returns how to walk an index from its end, if an index has the query's order. The first rows then need no read of
- * all rows.
+ * Returns how to walk an index from its end, if an index has the query's order.
+ * The first rows then need no read of all rows.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
@@ -136,8 +137,8 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // Walk the index first: the wanted rows are usually few steps away. Reading a thousand candidates would cost
-    // more.
+    // Walk the index first: the wanted rows are usually few steps away.
+    // Reading a thousand candidates would cost more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = findSmallestCandidateSet(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)

@@ -43,15 +43,17 @@ export interface TimeTravelFile {
   reach(): TimeTravelProgress
   moments: EventTimes
   /**
-   * Returns the history of a view that answers reads. While a new version of a view is built, this is the history of
-   * the previous version. Throws RowsBehind while a new view has not reached the position.
+   * Returns the history of a view that answers reads.
+   * While a new version of a view is built, this is the history of the previous version.
+   * Throws RowsBehind while a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
   /** Ids of persons whose key was deleted. */
   erased: ReadonlySet<string>
   /**
-   * Adds the next events in one transaction. `fold` adds the missing events of each view. `gone` are ids of persons
-   * whose keys were deleted.
+   * Adds the next events in one transaction.
+   * `fold` adds the missing events of each view.
+   * `gone` are ids of persons whose keys were deleted.
    */
   take(events: readonly LoggedEvent[], gone: readonly string[], fold: Fold): Promise<void>
   /** Returns the history that is being written for a view. */
@@ -91,8 +93,9 @@ export function openTimeTravelFile(
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? LOG_START
   /**
-   * Returns the table that serves a view. An older version exists until the rebuild of the newer one ends. If there
-   * are several, the oldest is the complete one.
+   * Returns the table that serves a view.
+   * An older version exists until the rebuild of the newer one ends.
+   * If there are several, the oldest is the complete one.
    */
   const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableNameOf(view)
 

@@ -93,8 +93,8 @@ export function openVersions(database: DatabaseSync, table: string) {
     /** Returns the keys of the rows that the event at a position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /**
-     * Returns the last positions at which a row changed, the latest first, and the total count of changes. The range
-     * excludes `after` and includes `upTo`.
+     * Returns the last positions at which a row changed, the latest first, and the total count of changes.
+     * The range excludes `after` and includes `upTo`.
      */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
       last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),

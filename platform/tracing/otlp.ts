@@ -16,8 +16,8 @@ import type { Tracing } from './port.ts'
 const EXPORT_TIMEOUT_MS = 2_000
 
 /**
- * Returns the caller's span if the caller is one of our processes. Spans of other callers are ignored, since anyone
- * could add requests to any trace.
+ * Returns the caller's span if the caller is one of our processes.
+ * Spans of other callers are ignored, since anyone could add requests to any trace.
  */
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT

@@ -3,13 +3,15 @@ import { createHmac } from 'node:crypto'
 import type { CreateLimiter } from '../limiters.ts'
 
 /**
- * Counts of uses, by key. Times are in epoch ms. A power cut may lose the newest counts, because they are not synced
- * to disk.
+ * Counts of uses, by key.
+ * Times are in epoch ms.
+ * A power cut may lose the newest counts, because they are not synced to disk.
  */
 export interface CountStore {
   /**
-   * Counts one use. The count ends after the duration from its first use. It ends after the duration from now at the
-   * latest, even if an earlier clock was ahead.
+   * Counts one use.
+   * The count ends after the duration from its first use.
+   * It ends after the duration from now at the latest, even if an earlier clock was ahead.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Takes back one counted use. */
@@ -33,8 +35,9 @@ export type StoredLimiters = (
 ) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>
 
 /**
- * Returns limiters on the vault's counts, whichever database the vault uses. Keys name phone numbers and people, so
- * `secret` hashes them. The key 'all' is stored as it is.
+ * Returns limiters on the vault's counts, whichever database the vault uses.
+ * Keys name phone numbers and people, so `secret` hashes them.
+ * The key 'all' is stored as it is.
  */
 export function createStoredLimiters(counts: CountStore, secret: Uint8Array, now: () => number): StoredLimiters {
   return (name, { points, duration }) => {
@@ -45,8 +48,8 @@ export function createStoredLimiters(counts: CountStore, secret: Uint8Array, now
         const ms = duration * 1000
         const held = await counts.counted(keyOf(key), now())
         const left = held.until - now()
-        // Enforce a count only if it ends within the duration. A later end comes from a clock that was ahead, and
-        // countUp corrects it.
+        // Enforce a count only if it ends within the duration.
+        // A later end comes from a clock that was ahead, and countUp corrects it.
         if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
         const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined

@@ -32,8 +32,8 @@ export const readErasedList = (file: string): string[] =>
   readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
 /**
- * Appends ids, one per line, and syncs them to disk. The appended text starts with a line break, in case a crash cut
- * off the last line.
+ * Appends ids, one per line, and syncs them to disk.
+ * The appended text starts with a line break, in case a crash cut off the last line.
  */
 export function addErased(file: string, personIds: readonly string[]): void {
   const descriptor = openSync(file, 'a', PRIVATE_MODES.file)

@@ -38,7 +38,8 @@ type PersonFields = Pick<
 >
 
 /**
- * Changes the document of a person who meets the condition and is not erased. Creates the document if it is missing.
+ * Changes the document of a person who meets the condition and is not erased.
+ * Creates the document if it is missing.
  */
 export type ChangePersonDocument = (
   personId: string,

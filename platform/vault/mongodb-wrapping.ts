@@ -20,8 +20,9 @@ export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys
 }
 
 /**
- * Rewraps all secrets with the present key. Accepts unwrapped secrets only until a key of the installation is
- * wrapped. Throws an error with advice if the keys decrypt nothing.
+ * Rewraps all secrets with the present key.
+ * Accepts unwrapped secrets only until a key of the installation is wrapped.
+ * Throws an error with advice if the keys decrypt nothing.
  */
 export async function rewrapSecrets(
   persons: Persons,
@@ -50,8 +51,8 @@ export async function rewrapSecrets(
     const wrapped = passwordHash && anew(passwordHash, secretLocation.password(_id))
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }
-  // Wrap the installation's keys last. Until one of them is wrapped, a start after an interruption still accepts the
-  // other unwrapped secrets.
+  // Wrap the installation's keys last.
+  // Until one of them is wrapped, a start after an interruption still accepts the other unwrapped secrets.
   for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
     const wrapped = anew(key, secretLocation.installationKey(_id))
     if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })

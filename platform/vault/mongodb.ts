@@ -70,9 +70,11 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Connects to the vault. Rejects if no server answers within five seconds. Rejects with a readable error if `keyFile`
- * does not belong to this vault. All reads and writes use majority. If a failover lost a key, the data encrypted with
- * it would be unreadable.
+ * Connects to the vault.
+ * Rejects if no server answers within five seconds.
+ * Rejects with a readable error if `keyFile` does not belong to this vault.
+ * All reads and writes use majority.
+ * If a failover lost a key, the data encrypted with it would be unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
@@ -108,8 +110,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes the document of a person who meets the condition and is not erased. With `upsert`, creates a missing
-   * document.
+   * Changes the document of a person who meets the condition and is not erased.
+   * With `upsert`, creates a missing document.
    */
   async function change(
     personId: string,

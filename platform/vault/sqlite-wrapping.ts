@@ -22,9 +22,10 @@ export function hasWrappedSecrets(db: DatabaseSync): boolean {
 }
 
 /**
- * Wraps all secrets that are not wrapped with the present key, in one commit. Accepts unwrapped secrets only if
- * nothing is wrapped yet: later ones must have been inserted by someone without the key. Throws a readable error if
- * the keys decrypt nothing.
+ * Wraps all secrets that are not wrapped with the present key, in one commit.
+ * Accepts unwrapped secrets only if nothing is wrapped yet: later ones must have been inserted by someone without the
+ * key.
+ * Throws a readable error if the keys decrypt nothing.
  */
 export function rewrapSecrets(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
   const bare = !hasWrappedSecrets(db)

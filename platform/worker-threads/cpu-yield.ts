@@ -7,16 +7,16 @@ import { isMainThread, workerData } from 'node:worker_threads'
 /** Time in ms after a request within which most screens show its effect. */
 const CLEAR_MS = 10
 /**
- * Interval in ms at which a pausing thread looks whether pictures are still being decoded. Nothing notifies the
- * thread when decoding ends.
+ * Interval in ms at which a pausing thread looks whether pictures are still being decoded.
+ * Nothing notifies the thread when decoding ends.
  */
 const LOOK_AGAIN_MS = 3
 /** Longest pause, in ms. A pause is also never longer than the work since the last pause. */
 const MOST_MS = 100
 
 /**
- * Memory that a process shares with its threads. It holds the time of the last request (epoch ms) and the count of
- * pictures being decoded.
+ * Memory that a process shares with its threads.
+ * It holds the time of the last request (epoch ms) and the count of pictures being decoded.
  */
 type SharedActivity = Float64Array<SharedArrayBuffer>
 
@@ -55,8 +55,9 @@ const never = new Int32Array(new SharedArrayBuffer(4))
 const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms) }
 
 /**
- * Returns a function to call between two steps of long work. The function waits until no request or decoding needs
- * the processor, at most as long as the work took. Work thus keeps at least half its speed.
+ * Returns a function to call between two steps of long work.
+ * The function waits until no request or decoding needs the processor, at most as long as the work took.
+ * Work thus keeps at least half its speed.
  */
 export function createCpuYield(sharedActivity: SharedActivity, { now, wait } = clock): () => void {
   let restedUntil = now()

@@ -26,10 +26,13 @@ interface RunOptions {
 
 export interface Pool {
   /**
-   * Runs the default function of the module `program` on `data` and returns its result. Rethrows its errors. A crash
-   * of its thread, such as a full heap, fails only this run. A single allocation far beyond the heap limit ends the
-   * process, so programs must limit their input. An abort stops the run at once. `data` is copied, so pass large data
-   * in a file. Runs with `patient` share one low-priority thread, one after another.
+   * Runs the default function of the module `program` on `data` and returns its result.
+   * Rethrows its errors.
+   * A crash of its thread, such as a full heap, fails only this run.
+   * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
+   * An abort stops the run at once.
+   * `data` is copied, so pass large data in a file.
+   * Runs with `patient` share one low-priority thread, one after another.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
   /** Stops all runs. Running and later runs reject with PoolClosed. */

@@ -1,6 +1,6 @@
 /**
- * Limits how many threads compute at the same time. One core stays free for web requests, and each thread needs
- * memory.
+ * Limits how many threads compute at the same time.
+ * One core stays free for web requests, and each thread needs memory.
  */
 import { availableParallelism, totalmem } from 'node:os'
 

@@ -12,8 +12,8 @@ import type { AccountRow } from './accounts-view.ts'
 const ROW_TIMEOUT_MS = 1_000
 
 /**
- * Returns a function that reads the reader's own account. It waits up to a second for the row of a new account,
- * except in reads of a past moment.
+ * Returns a function that reads the reader's own account.
+ * It waits up to a second for the row of a new account, except in reads of a past moment.
  */
 function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()

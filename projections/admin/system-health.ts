@@ -7,7 +7,9 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { quarantineProblems, replacedLogProblems } from './health.ts'
 
 /**
- * Facts from which the health is judged. Absent facts are ignored. A queue that does not answer counts as a problem.
+ * Facts from which the health is judged.
+ * Absent facts are ignored.
+ * A queue that does not answer counts as a problem.
  */
 export interface SystemHealthFacts {
   /** Stage in the life of the process. Any stage other than `ok` is a problem. */

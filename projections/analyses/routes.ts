@@ -16,8 +16,8 @@ import { readRefitsView } from './refit-status.ts'
 const AGREEMENT_SAMPLE = 100
 
 /**
- * Returns the reads of photo analyses. `card` describes the built-in detector; it is undefined if the card can't be
- * read.
+ * Returns the reads of photo analyses.
+ * `card` describes the built-in detector; it is undefined if the card can't be read.
  */
 export function analysisReads(card: ModelCard | undefined): ReadHandlers {
   return {

@@ -14,8 +14,8 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
 /**
- * Returns a function that counts the figures of days in order and caches them. Without a runner each call reads a
- * different past moment, so nothing is cached.
+ * Returns a function that counts the figures of days in order and caches them.
+ * Without a runner each call reads a different past moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDay>()
@@ -37,8 +37,9 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
   })
-  // Discard the cache at `ready`. Before that, rows may come from the previous version of the view. The runner itself
-  // reports an unreadable log.
+  // Discard the cache at `ready`.
+  // Before that, rows may come from the previous version of the view.
+  // The runner itself reports an unreadable log.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

@@ -89,8 +89,8 @@ function concatenated(parts: readonly Float64Array[]): Float64Array {
 }
 
 /**
- * Returns a function that finds the interval of a time. The function returns the interval's number, or -1 for a time
- * outside all intervals.
+ * Returns a function that finds the interval of a time.
+ * The function returns the interval's number, or -1 for a time outside all intervals.
  */
 function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]

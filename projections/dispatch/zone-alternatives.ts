@@ -23,8 +23,8 @@ export function toZoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: D
 }
 
 /**
- * Returns the savings of a plan. They are negative if this zone's plan costs more than the naive plan so that the
- * whole plan costs less.
+ * Returns the savings of a plan.
+ * They are negative if this zone's plan costs more than the naive plan so that the whole plan costs less.
  */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
   km: roundToThousandth(naive.km - plan.km),

@@ -36,8 +36,8 @@ export function driverReads(people: PersonDirectory): ReadHandlers {
 }
 
 /**
- * Answers reads of the driver's list of stops. The list is of the present only: reads of the past may not show
- * addresses.
+ * Answers reads of the driver's list of stops.
+ * The list is of the present only: reads of the past may not show addresses.
  */
 export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {

@@ -28,8 +28,9 @@ export function encodeWebSocketFrame(text: string): Buffer {
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
- * Emits an event to these sockets. `io.to(…)` would walk each socket's rooms, write the head and the text of the
- * frame separately, and also address other servers, of which there are none.
+ * Emits an event to these sockets.
+ * `io.to(…)` would walk each socket's rooms, write the head and the text of the frame separately, and also address
+ * other servers, of which there are none.
  */
 export function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])

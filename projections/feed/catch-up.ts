@@ -1,6 +1,6 @@
 /**
- * Waits until the views of this process have reached a position. A client that saw newer rows from another process
- * must not receive older ones.
+ * Waits until the views of this process have reached a position.
+ * A client that saw newer rows from another process must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemClock } from './clock.ts'

@@ -3,16 +3,18 @@ import type { Server, Socket } from 'socket.io'
 import { systemClock } from './clock.ts'
 
 /**
- * Limit of packets per second. A client sends a dozen packets on connecting, then one per half minute. Before it is
- * signed in, it repeats its handshake at most once a second.
+ * Limit of packets per second.
+ * A client sends a dozen packets on connecting, then one per half minute.
+ * Before it is signed in, it repeats its handshake at most once a second.
  */
 const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
 /** Limits of delayed handshakes: the longest delay, and the count of delayed handshakes per user. */
 const MAX_HANDSHAKE_DELAY_MS = 5_000
 const MAX_DELAYED_PER_USER = 30
 /**
- * Limit of unsent bytes. A socket with more is too slow and is disconnected. The client then rejoins and receives
- * only the changes.
+ * Limit of unsent bytes.
+ * A socket with more is too slow and is disconnected.
+ * The client then rejoins and receives only the changes.
  */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024
 
@@ -37,8 +39,9 @@ const connectionOf = ({ conn }: { conn: object }) => conn as Connection
 const endedConnections = new WeakSet<object>()
 
 /**
- * Ends the connection at once. Returns false if it was ended before. A regular close would first send everything and
- * keep reading.
+ * Ends the connection at once.
+ * Returns false if it was ended before.
+ * A regular close would first send everything and keep reading.
  */
 export function endConnection(connection: object): boolean {
   if (endedConnections.has(connection)) return false
@@ -75,8 +78,8 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, cl
 }
 
 /**
- * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile. Clients
- * would answer a refusal by reconnecting at once, which costs more.
+ * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile.
+ * Clients would answer a refusal by reconnecting at once, which costs more.
  */
 export function createHandshakeDelay({ pause } = systemClock) {
   const delayed = new Map<string, number>()

@@ -1,6 +1,7 @@
 /**
- * Tracks dynamic rooms. Their rows leave after some time or when newer rows arrive. The tracker stores which rows
- * each room shows, to find the added and removed ones.
+ * Tracks dynamic rooms.
+ * Their rows leave after some time or when newer rows arrive.
+ * The tracker stores which rows each room shows, to find the added and removed ones.
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -41,15 +42,15 @@ export interface DynamicRooms {
   /** Returns the room instances that show the row, showed it or may show it next. */
   around(name: RoomName, row: Row): Iterable<string>
   /**
-   * Marks rows to be sent again, although no event changed them. Returns the room instances that show any of these
-   * rows.
+   * Marks rows to be sent again, although no event changed them.
+   * Returns the room instances that show any of these rows.
    */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
   /** Returns the room instances that some rows have left because of their age. */
   aged(): { instance: string; name: RoomName }[]
   /**
-   * Returns the changes of a room instance since they were last marked as sent, or since its opening. `keep()` of the
-   * result marks them as sent.
+   * Returns the changes of a room instance since they were last marked as sent, or since its opening.
+   * `keep()` of the result marks them as sent.
    */
   settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]

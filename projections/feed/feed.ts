@@ -171,8 +171,8 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     if (io.sockets.sockets.size > 0) frames.queue(view, [...changed.values()])
   })
 
-  // Disconnects all clients when the log was replaced. Rejoining clients name the log of their rows and then receive
-  // the rows of the new log.
+  // Disconnects all clients when the log was replaced.
+  // Rejoining clients name the log of their rows and then receive the rows of the new log.
   runner.onOtherLog(() => {
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -195,8 +195,8 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   })
 
   /**
-   * Sends the rows of an erased person again. The rows did not change, but the person's name can't be decrypted any
-   * more.
+   * Sends the rows of an erased person again.
+   * The rows did not change, but the person's name can't be decrypted any more.
    */
   function erase(userId: string): void {
     sealer.forget(userId)

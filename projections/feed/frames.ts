@@ -11,8 +11,9 @@ import { splitByRoom, toClientRows } from './read-room.ts'
 import { roomDefinitions, scopedNameOf } from './rooms.ts'
 
 /**
- * Interval between two frames: four times as long as sending the last frame took. Sending thus takes a quarter of the
- * processor time at most. With few clients rows are sent almost at once.
+ * Interval between two frames: four times as long as sending the last frame took.
+ * Sending thus takes a quarter of the processor time at most.
+ * With few clients rows are sent almost at once.
  */
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
@@ -41,8 +42,8 @@ interface SendResult {
 }
 
 /**
- * Changed rows of a room instance, which wait for the next frame. `rows` is empty for dynamic rooms, which find their
- * own changes.
+ * Changed rows of a room instance, which wait for the next frame.
+ * `rows` is empty for dynamic rooms, which find their own changes.
  */
 interface PendingChanges {
   name: RoomName

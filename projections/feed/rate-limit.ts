@@ -9,8 +9,8 @@ const MAX_USERS = 50_000
 const MAX_DEBT_ROWS = 60_000
 
 /**
- * Costs of actions other than reading, in rows. `cut` is a disconnection for flooding and costs more than the whole
- * free burst.
+ * Costs of actions other than reading, in rows.
+ * `cut` is a disconnection for flooding and costs more than the whole free burst.
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 

@@ -41,8 +41,8 @@ export interface ClientRowDependencies {
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): RoomScope
   /**
-   * Returns the scope of a reader if it depends on the reader's truck. The feed calls this again when the truck
-   * changes.
+   * Returns the scope of a reader if it depends on the reader's truck.
+   * The feed calls this again when the truck changes.
    */
   scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<RoomScope>
   scopeOf(row: R): RoomScope
@@ -53,7 +53,8 @@ interface RoomDefinition<R extends Row, Wire> {
    */
   lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
   /**
-   * Set if rows leave the room without an event of their own. They leave after some time, or when newer rows arrive.
+   * Set if rows leave the room without an event of their own.
+   * They leave after some time, or when newer rows arrive.
    */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */

@@ -67,8 +67,8 @@ export function createFeedSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // Wait for the runner, since during a rebuild a client would receive every row again. Refuse with an error if
-    // this fails: clients handle an error, but not silence.
+    // Wait for the runner, since during a rebuild a client would receive every row again.
+    // Refuse with an error if this fails: clients handle an error, but not silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {
@@ -92,8 +92,9 @@ export function createFeedSessions(
     [...(io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? [])
 
   /**
-   * Disconnects the socket if its token is invalid. After a password change the user may already be back with a new
-   * token. While tokens can't be verified, the socket stays connected only if `fallback` is set.
+   * Disconnects the socket if its token is invalid.
+   * After a password change the user may already be back with a new token.
+   * While tokens can't be verified, the socket stays connected only if `fallback` is set.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
@@ -110,8 +111,8 @@ export function createFeedSessions(
   }
 
   /**
-   * Rechecks the tokens regularly, since tokens expire while a socket stays open. Most sessions end at once by an
-   * event.
+   * Rechecks the tokens regularly, since tokens expire while a socket stays open.
+   * Most sessions end at once by an event.
    */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
 

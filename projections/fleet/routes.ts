@@ -21,8 +21,8 @@ export function fleetReads(
   })
 
   /**
-   * Returns the archived vehicles. Deleted vehicles are left out: they were never archived and have no time of
-   * archiving.
+   * Returns the archived vehicles.
+   * Deleted vehicles are left out: they were never archived and have no time of archiving.
    */
   async function archivedVehicles(rows: Rows): Promise<Vehicle[]> {
     const filter = { archived_at: { $gt: '' } }

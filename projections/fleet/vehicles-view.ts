@@ -23,8 +23,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
   /**
-   * True while part of the load assigned to the truck is still waiting. The truck's arrival at the site then does not
-   * free it.
+   * True while part of the load assigned to the truck is still waiting.
+   * The truck's arrival at the site then does not free it.
    */
   holds_pending?: boolean
   driver?: string
@@ -146,8 +146,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees every truck whose last loads have arrived. Each of these trucks has an event of its own later. An update
-    // that corrects an earlier one lists earlier loads, which free no truck.
+    // Frees every truck whose last loads have arrived.
+    // Each of these trucks has an event of its own later.
+    // An update that corrects an earlier one lists earlier loads, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

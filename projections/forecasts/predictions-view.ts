@@ -4,8 +4,9 @@ import type { ForecastScoreRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 
 /**
- * Whether a day had begun when a forecast was made. At noon UTC a day has begun everywhere on Earth. A later forecast
- * does not count as a prediction of that day.
+ * Whether a day had begun when a forecast was made.
+ * At noon UTC a day has begun everywhere on Earth.
+ * A later forecast does not count as a prediction of that day.
  */
 const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
 

@@ -69,8 +69,8 @@ interface LoadGroup {
 }
 
 /**
- * Sums loads by site, by zone and by whether they were weighed. All tables add up these few sums, so each load is
- * counted once.
+ * Sums loads by site, by zone and by whether they were weighed.
+ * All tables add up these few sums, so each load is counted once.
  */
 const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
@@ -82,8 +82,8 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
 type Kg = ReturnType<typeof perMaterial>
 
 /**
- * Returns the ranges of the period's figures. Weighed loads count with their exact weight, estimated loads with the
- * bounds of their estimate.
+ * Returns the ranges of the period's figures.
+ * Weighed loads count with their exact weight, estimated loads with the bounds of their estimate.
  */
 function rangesOf(
   measured: Kg,

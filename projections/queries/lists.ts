@@ -77,8 +77,8 @@ export function olderNotifications(
 }
 
 /**
- * Returns the newest notifications of the wanted kinds. `archived` restricts them to archived ones (true) or to
- * others (false).
+ * Returns the newest notifications of the wanted kinds.
+ * `archived` restricts them to archived ones (true) or to others (false).
  */
 export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }

@@ -6,8 +6,8 @@ import { INDEXED_FIELDS } from '../time-travel/indexed-fields.ts'
 const ALL_ROWS: Filter = {}
 
 /**
- * Filters of the rows that stay in memory, by view. Views that are not listed have no rows in memory; indexes find
- * their rows in the file.
+ * Filters of the rows that stay in memory, by view.
+ * Views that are not listed have no rows in memory; indexes find their rows in the file.
  */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },
@@ -24,8 +24,8 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
 }
 
 /**
- * Returns the layout of a table such as `reports@1`. Tables that belong to no view, such as the table of quarantined
- * events, stay in memory.
+ * Returns the layout of a table such as `reports@1`.
+ * Tables that belong to no view, such as the table of quarantined events, stay in memory.
  */
 export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName

@@ -6,8 +6,8 @@ import { joinMessages } from '#contract/languages/values.ts'
 import { type CreateLimiter, createMemoryLimiter } from '#platform/limiters.ts'
 
 /**
- * Returns a function that rejects more than `most` requests per minute and network. `name` is the name of the limit;
- * `advice` says when to retry.
+ * Returns a function that rejects more than `most` requests per minute and network.
+ * `name` is the name of the limit; `advice` says when to retry.
  */
 export function createNetworkLimit(
   name: string,

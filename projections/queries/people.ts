@@ -12,15 +12,15 @@ import type { ViewReadDependencies } from './dependencies.ts'
 export interface ListedPerson extends Person {
   row: AccountRow
   /**
-   * Whether the person is erased at the moment that is read. In a read of the past, the person may be erased only
-   * later.
+   * Whether the person is erased at the moment that is read.
+   * In a read of the past, the person may be erased only later.
    */
   erased: boolean
   /** Whether the person's key is deleted. The person's data then can't be decrypted at any moment. */
   keyGone: boolean
   /**
-   * Texts by which people are found and sorted, in lower case. They are computed once, because each search scans all
-   * people.
+   * Texts by which people are found and sorted, in lower case.
+   * They are computed once, because each search scans all people.
    */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
@@ -109,15 +109,16 @@ export function createPersonDirectory(
 export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /**
- * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility. Returns '' for an
- * erased person.
+ * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
+ * Returns '' for an erased person.
  */
 export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
   keyGone ? '' : (row.zone ?? facility ?? '')
 
 /**
- * Builds the person for lists. In the present, the key is deleted shortly before the row changes. In a read of the
- * past, the key is missing even before the erasure.
+ * Builds the person for lists.
+ * In the present, the key is deleted shortly before the row changes.
+ * In a read of the past, the key is missing even before the erasure.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }

@@ -18,7 +18,8 @@ type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'p
 
 /**
  * Returns the saved settings, completed by defaults: dark mode, all options of the role, and the language of the
- * sign-up. `sms` is absent for people without a proved phone number.
+ * sign-up.
+ * `sms` is absent for people without a proved phone number.
  */
 export function settingsOf(role: Role, row?: SettingsRow): Settings {
   const saved = row?.settings

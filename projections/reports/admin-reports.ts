@@ -79,8 +79,9 @@ const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
 /**
- * Turns search words into a filter and tests of rows. A word found in only one field filters by that field. Words
- * found in several fields are tested row by row.
+ * Turns search words into a filter and tests of rows.
+ * A word found in only one field filters by that field.
+ * Words found in several fields are tested row by row.
  */
 function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()

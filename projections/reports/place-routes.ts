@@ -1,7 +1,8 @@
 /**
- * Answers reads of places and of phone numbers to call back. Places are those of bins and of crews at their stops.
- * Residents read their own; dispatchers read those of a report. There are no such reads of the past, because auditors
- * may see neither places nor numbers.
+ * Answers reads of places and of phone numbers to call back.
+ * Places are those of bins and of crews at their stops.
+ * Residents read their own; dispatchers read those of a report.
+ * There are no such reads of the past, because auditors may see neither places nor numbers.
  */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

@@ -78,8 +78,8 @@ const withoutSchedules = (row: Readonly<ReportRow> | undefined, scheduleIds: rea
   withSchedules(row, (before) => before.filter((id) => !scheduleIds.includes(id)))
 
 /**
- * Marks a report as collected. If it was collected several times, the earliest counts, in whatever order the events
- * come.
+ * Marks a report as collected.
+ * If it was collected several times, the earliest counts, in whatever order the events come.
  */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
@@ -120,7 +120,8 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
 })
 
 /**
- * Adds the delivery of a collected report. If there are two, the lower id counts, in whatever order the events come.
+ * Adds the delivery of a collected report.
+ * If there are two, the lower id counts, in whatever order the events come.
  */
 function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
   if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
@@ -132,8 +133,8 @@ type Loads = EventData<'TruckDispatched'>['loads']
 const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
 
 /**
- * Returns the delivery of each report in the loads. The result is cached, because a load may have thousands of
- * reports.
+ * Returns the delivery of each report in the loads.
+ * The result is cached, because a load may have thousands of reports.
  */
 function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   const known = deliveriesByLoads.get(loads)
@@ -199,8 +200,8 @@ export const reportsView = defineView<ReportRow>({
       },
     },
     /**
-     * Marks all reports of a load as collected when the truck departs. Later events of single bins then change
-     * nothing.
+     * Marks all reports of a load as collected when the truck departs.
+     * Later events of single bins then change nothing.
      */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
@@ -210,8 +211,8 @@ export const reportsView = defineView<ReportRow>({
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
-        // A report in `leftIds` may have been collected individually. Such a report is in a load, so it does not
-        // count as left behind.
+        // A report in `leftIds` may have been collected individually.
+        // Such a report is in a load, so it does not count as left behind.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)

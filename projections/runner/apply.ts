@@ -23,8 +23,9 @@ interface BatchResult {
 }
 
 /**
- * Applies `events` (in log order) to a table. Skips events at or below a row's position, so any process can apply a
- * batch again. Calls `each` for every version of a row, including intermediate ones.
+ * Applies `events` (in log order) to a table.
+ * Skips events at or below a row's position, so any process can apply a batch again.
+ * Calls `each` for every version of a row, including intermediate ones.
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,

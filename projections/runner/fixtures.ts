@@ -22,8 +22,8 @@ export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
 }
 
 /**
- * Applies `events` to an empty store and returns a row for comparison. `then` throws an AssertionError if the row
- * differs.
+ * Applies `events` to an empty store and returns a row for comparison.
+ * `then` throws an AssertionError if the row differs.
  */
 export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {

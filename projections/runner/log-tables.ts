@@ -49,8 +49,8 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
     },
 
     /**
-     * Finds the tables that were built from this log, or an empty generation of tables. If other rows were served
-     * before, they stay served until `serve`.
+     * Finds the tables that were built from this log, or an empty generation of tables.
+     * If other rows were served before, they stay served until `serve`.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()

@@ -35,8 +35,9 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     all: (): readonly QuarantinedEvent[] => [...entries.values()],
 
     /**
-     * Loads the entries of earlier runs. An entry that was never written occurs again. Events of types that were
-     * unknown then are left to the new versions of the views.
+     * Loads the entries of earlier runs.
+     * An entry that was never written occurs again.
+     * Events of types that were unknown then are left to the new versions of the views.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })

@@ -1,7 +1,8 @@
 /**
- * Rebuilds views while they are read, one at a time. Each view is built again in memory from the whole log. Rows that
- * differ are then replaced at one position, so readers never see a gap. Swapping whole tables would lose events that
- * another process has already written into the old table.
+ * Rebuilds views while they are read, one at a time.
+ * Each view is built again in memory from the whole log.
+ * Rows that differ are then replaced at one position, so readers never see a gap.
+ * Swapping whole tables would lose events that another process has already written into the old table.
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
@@ -44,13 +45,14 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the name of a table that only has a checkpoint: the position of the latest completed request. The
- * checkpoint is written after the corrected rows.
+ * Returns the name of a table that only has a checkpoint: the position of the latest completed request.
+ * The checkpoint is written after the corrected rows.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
- * Limit of attempts. Another process may write a row between the comparison and the replacement. Both steps are then
- * repeated.
+ * Limit of attempts.
+ * Another process may write a row between the comparison and the replacement.
+ * Both steps are then repeated.
  */
 const MAX_PASSES = 10
 
@@ -134,8 +136,8 @@ export function createRebuilds({
   }
 
   function enqueue(view: ViewName, asked: number): void {
-    // Ignore the request if a rebuild is not done yet. That rebuild reads the whole log and also fulfils this
-    // request.
+    // Ignore the request if a rebuild is not done yet.
+    // That rebuild reads the whole log and also fulfils this request.
     const under = all.get(view)
     if (under && under.state !== 'done') return
     all.set(view, { view, asked, state: 'waiting', position: 0, of: 0, corrected: 0 })
@@ -159,8 +161,8 @@ export function createRebuilds({
     },
 
     /**
-     * Handles an event that requests a rebuild. A store in memory is filled from the whole log at the start and needs
-     * no rebuild.
+     * Handles an event that requests a rebuild.
+     * A store in memory is filled from the whole log at the start and needs no rebuild.
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)

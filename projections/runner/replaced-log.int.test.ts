@@ -248,8 +248,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log that is then replaced by a copy without the reports `lost`. Returns just before it reads the log
-   * again.
+   * Follows a log that is then replaced by a copy without the reports `lost`.
+   * Returns just before it reads the log again.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -37,20 +37,21 @@ export interface Runner {
   /** Returns the position up to which all views have read the log. */
   position(): number
   /**
-   * Returns for each view how many positions it is behind the last event received. The value is 0 if the view is up
-   * to date.
+   * Returns for each view how many positions it is behind the last event received.
+   * The value is 0 if the view is up to date.
    */
   lag(): Record<string, number>
   /**
-   * Returns the quarantined events. For an unknown type, only its first event is returned, with `ALL_VIEWS` as its
-   * view.
+   * Returns the quarantined events.
+   * For an unknown type, only its first event is returned, with `ALL_VIEWS` as its view.
    */
   quarantined(): readonly QuarantinedEvent[]
   /** Returns the rebuilds that were requested since the start, with their progress. */
   rebuilds(): readonly Rebuild[]
   /**
-   * Rows of the views. Until the present version of a view is complete, they come from the previous version. Reads
-   * throw RowsBehind if rows were lost and are being rebuilt.
+   * Rows of the views.
+   * Until the present version of a view is complete, they come from the previous version.
+   * Reads throw RowsBehind if rows were lost and are being rebuilt.
    */
   rows: Rows
   onChange(listener: OnChange): void
@@ -58,8 +59,8 @@ export interface Runner {
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns the number that identifies the log of the served rows. It is the same in every process: the time of the
-   * last restore (epoch ms) plus the number of the tables.
+   * Returns the number that identifies the log of the served rows.
+   * It is the same in every process: the time of the last restore (epoch ms) plus the number of the tables.
    */
   logNumber(): number
   /** Calls the listener after all rows were replaced by those of another log. */
@@ -78,8 +79,9 @@ interface RunnerOptions {
 }
 
 /**
- * Starts to follow the log and to update the views. Retries for ever while a store is unreachable. No event is lost
- * or applied twice.
+ * Starts to follow the log and to update the views.
+ * Retries for ever while a store is unreachable.
+ * No event is lost or applied twice.
  */
 export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
   const tables = createTableSelector({ store, reads: all, views, log })
@@ -102,8 +104,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   let caughtUp = false
   let isComplete = false
   /**
-   * Position up to which listeners were notified. Listeners are not notified of earlier events that are applied
-   * again.
+   * Position up to which listeners were notified.
+   * Listeners are not notified of earlier events that are applied again.
    */
   let notifiedPosition: number = LOG_START
   let lost = false
@@ -157,8 +159,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const table = tableNameOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
-      // Start at the last position of which listeners were notified. Another process may have written newer rows, but
-      // notified only its own clients.
+      // Start at the last position of which listeners were notified.
+      // Another process may have written newer rows, but notified only its own clients.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? LOG_START, atMost))
     }
@@ -171,8 +173,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   /**
-   * Notes that new tables are incomplete, before they are created. Drops rows without a checkpoint, which a process
-   * wrote too late.
+   * Notes that new tables are incomplete, before they are created.
+   * Drops rows without a checkpoint, which a process wrote too late.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -217,8 +219,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     seenPosition = last.position
     seenMark = logMarkOf(last)
     await notifyListeners(changed, events, last.position)
-    // Write checkpoints last, so that clients do not wait for them. After a crash the events are applied again, and
-    // rows skip them by position.
+    // Write checkpoints last, so that clients do not wait for them.
+    // After a crash the events are applied again, and rows skip them by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableNameOf(name), last.position])), logMarkOf(last))
   }
 
@@ -319,8 +321,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(tables.served, servingOf, () => {
-      // Look for the tables again. Another process may have completed this version of the view and dropped the
-      // previous table.
+      // Look for the tables again.
+      // Another process may have completed this version of the view and dropped the previous table.
       findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
     }),
     onChange: (listener) => void changeListeners.push(listener),

@@ -8,9 +8,10 @@ import type { Row } from '#platform/read-store/read-store.ts'
 export const EVERY_ROW = Symbol('every row')
 
 /**
- * How a view applies one type of event. `id` returns the ids of the rows that the event concerns. `row` returns such
- * a row after the event. `row` receives undefined for a row that does not exist yet, and returns undefined to leave a
- * row unchanged.
+ * How a view applies one type of event.
+ * `id` returns the ids of the rows that the event concerns.
+ * `row` returns such a row after the event.
+ * `row` receives undefined for a row that does not exist yet, and returns undefined to leave a row unchanged.
  */
 export interface Fold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
@@ -29,8 +30,9 @@ export interface Fold<R, T extends EventType> {
 interface View<R extends Row> {
   name: ViewName
   /**
-   * Id of the row with values common to all rows, such as thresholds. Events addressed to EVERY_ROW also update this
-   * row. Functions for new rows receive this row.
+   * Id of the row with values common to all rows, such as thresholds.
+   * Events addressed to EVERY_ROW also update this row.
+   * Functions for new rows receive this row.
    */
   common?: string
   on: { [T in EventType]?: Fold<R, T> }

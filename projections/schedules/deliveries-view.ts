@@ -63,8 +63,8 @@ export const deliveriesView = defineView<DeliveryRow>({
       },
     },
     /**
-     * Updates the load's weight and count of reports. This event follows once the outcome of every bin in the load is
-     * known; some bins may be on another truck.
+     * Updates the load's weight and count of reports.
+     * This event follows once the outcome of every bin in the load is known; some bins may be on another truck.
      */
     DeliveryCreated: {
       id: (data) => data.deliveryId,

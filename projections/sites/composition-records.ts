@@ -39,8 +39,10 @@ interface LatestDaysQuery extends SiteFilter {
 }
 
 /**
- * Reads the records of the latest days and returns the result of `make`. While `isEnough` is false, reads four times
- * as many days. Each record is read once. `since` is the first day whose records are complete.
+ * Reads the records of the latest days and returns the result of `make`.
+ * While `isEnough` is false, reads four times as many days.
+ * Each record is read once.
+ * `since` is the first day whose records are complete.
  */
 export async function readLatestDays<T>(
   rows: Reads,

@@ -59,8 +59,8 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
 }
 
 /**
- * Returns the differences between two moments. The cost depends on the list's size, not on the events between the
- * moments.
+ * Returns the differences between two moments.
+ * The cost depends on the list's size, not on the events between the moments.
  */
 export function compareMoments(
   past: TimeTravelFile,

@@ -13,8 +13,8 @@ interface PersonLookup {
 }
 
 /**
- * Creates a sealer that returns pseudonyms instead of decrypted values. For erased people it returns undefined, as in
- * the present.
+ * Creates a sealer that returns pseudonyms instead of decrypted values.
+ * For erased people it returns undefined, as in the present.
  */
 export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {

@@ -5,8 +5,8 @@ import type { PastAnswer } from '#platform/http/time-travel.ts'
 import type { ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
- * Limit of reads per batch: as many as the pages of two auditors need. A batch is thus so short that other waiting
- * work goes on.
+ * Limit of reads per batch: as many as the pages of two auditors need.
+ * A batch is thus so short that other waiting work goes on.
  */
 const MAX_BATCH = 18
 

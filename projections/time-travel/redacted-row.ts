@@ -9,8 +9,8 @@ type Fields = Record<string, unknown>
 const SEALED = /^(sealed|facility$|employeeId$)/
 
 /**
- * Returns the id of the person whose key encrypts the object's fields. Returns undefined if the object names no
- * person.
+ * Returns the id of the person whose key encrypts the object's fields.
+ * Returns undefined if the object names no person.
  */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')

@@ -70,8 +70,8 @@ function readsOf(past: TimeTravelFile): Answers {
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
 
 /**
- * Returns the rows as of the last event at or before the moment. If there is no such event, returns the state before
- * the first one.
+ * Returns the rows as of the last event at or before the moment.
+ * If there is no such event, returns the state before the first one.
  */
 function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
   const byPosition = 'position' in when
@@ -112,8 +112,8 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: TimeTravel
 }
 
 /**
- * Returns a refusal with its texts in the reader's language. Removes functions, since they can't be sent to another
- * thread.
+ * Returns a refusal with its texts in the reader's language.
+ * Removes functions, since they can't be sent to another thread.
  */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
   const render = (message: Rejection['text']) => untranslatedMessage(translateInto(locale)(message))

@@ -3,8 +3,8 @@
 type OpenIds = readonly (readonly string[])[]
 
 /**
- * Count of buckets: about the square root of a busy zone's count of reports. A change copies the list of buckets and
- * one bucket, which then have a similar size.
+ * Count of buckets: about the square root of a busy zone's count of reports.
+ * A change copies the list of buckets and one bucket, which then have a similar size.
  */
 const BUCKETS = 64
 

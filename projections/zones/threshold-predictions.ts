@@ -22,7 +22,9 @@ const missingReports = (zone: Zone) => thresholdOf(zone) - countReportsTowardsCo
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
 /**
- * Applies a report. Half way to the threshold, a prediction is recorded. At the threshold, the prediction is scored.
+ * Applies a report.
+ * Half way to the threshold, a prediction is recorded.
+ * At the threshold, the prediction is scored.
  */
 export function applyReport(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
@@ -48,8 +50,9 @@ function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['f
 }
 
 /**
- * Applies a collection. Drops the prediction if fewer reports than half the threshold remain. Starts a new cycle if
- * the zone is empty.
+ * Applies a collection.
+ * Drops the prediction if fewer reports than half the threshold remain.
+ * Starts a new cycle if the zone is empty.
  */
 export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
@@ -57,8 +60,8 @@ export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt
   if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
-  // A collection below the threshold and after the predicted time means that the prediction failed. After an earlier
-  // collection its outcome is unknown.
+  // A collection below the threshold and after the predicted time means that the prediction failed.
+  // After an earlier collection its outcome is unknown.
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored

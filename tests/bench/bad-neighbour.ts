@@ -2,9 +2,8 @@
  * bad-neighbour: time from a report to 20 boards under hostile clients and without.
  *
  * Load: 25 reports a second over 3,000 open reports.
- * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority:
- * quiet, floods of joins, floods of frames, repeated joins of the room with 3,000 rows,
- * and readers that stop reading.
+ * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority: quiet, floods of joins, floods of
+ * frames, repeated joins of the room with 3,000 rows, and readers that stop reading.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
@@ -24,7 +23,8 @@ import { spawnServer } from './server.ts'
 const BOARDS = 20
 const PER_SECOND = 25
 /**
- * Count of rounds. Each round runs all phases in turn, so that other work on the machine affects all phases equally.
+ * Count of rounds.
+ * Each round runs all phases in turn, so that other work on the machine affects all phases equally.
  */
 const ROUNDS = 3
 const SECONDS = 3

@@ -6,8 +6,8 @@
  * It is skipped without PostgreSQL.
  * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
  * Then 2,000 reports of 64 concurrent writers; 5 turns.
- * Figures: medians of the turns. Ratios are medians of each turn's ratio,
- * so that a slow hour changes both sides.
+ * Figures: medians of the turns.
+ * Ratios are medians of each turn's ratio, so that a slow hour changes both sides.
  * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */
 import { fork } from 'node:child_process'
@@ -38,8 +38,8 @@ interface System {
   url: string
   token: string
   /**
-   * Calls that make one report per resident. `clear` then collects these reports, since a resident has at most one
-   * open report.
+   * Calls that make one report per resident.
+   * `clear` then collects these reports, since a resident has at most one open report.
    */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>

@@ -103,8 +103,8 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportCallsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Let each resident open the app before the report, as people do. This caches the token's signature and the
-    // resident's key.
+    // Let each resident open the app before the report, as people do.
+    // This caches the token's signature and the resident's key.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),

@@ -9,10 +9,11 @@
  * Kills: after a random number of acknowledged commands.
  * One start in eight is killed before the server listens.
  * `--kills N` sets the number of kills (25).
- * `--split` runs two of each process behind Caddy, on Redis and doubles of
- * EventStoreDB and MongoDB; it kills or suspends each in turn (./crash-test/split.ts).
+ * `--split` runs two of each process behind Caddy, on Redis and doubles of EventStoreDB and MongoDB; it kills or
+ * suspends each in turn (./crash-test/split.ts).
  * Reproduce: `npm run bench -- crash-test --kills 150` on an idle machine.
- * It takes about two minutes. Kill times are random.
+ * It takes about two minutes.
+ * Kill times are random.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -83,8 +84,8 @@ export async function crashTest({
     }
 
     /**
-     * Waits for the random moment of the next kill. Counts writes instead of time, so that the kill comes amid writes
-     * on a slow machine, too.
+     * Waits for the random moment of the next kill.
+     * Counts writes instead of time, so that the kill comes amid writes on a slow machine, too.
      */
     const untilKill = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS

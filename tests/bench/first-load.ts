@@ -34,8 +34,8 @@ const visits: Record<string, { identifier?: string; path: string }> = {
 /** The profile 'Slow 3G' of Chromium's developer tools: 400 kbit/s both ways, 2 s a round trip. */
 export const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
 /**
- * Duration in ms up to which a task does not block. The rest of a longer task counts as blocking (web.dev, Total
- * Blocking Time).
+ * Duration in ms up to which a task does not block.
+ * The rest of a longer task counts as blocking (web.dev, Total Blocking Time).
  */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
@@ -81,8 +81,8 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
 }
 
 /**
- * Opens the resident's dashboard. Returns three times in ms: of the largest paint, of blocking tasks, and until the
- * button works.
+ * Opens the resident's dashboard.
+ * Returns three times in ms: of the largest paint, of blocking tasks, and until the button works.
  */
 async function openDashboard(context: BrowserContext, page: Page, url: string) {
   await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
@@ -132,8 +132,8 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
 }
 
 /**
- * Opens a window with an empty cache, signed in if `identifier` is given. Blocks service workers, whose fetches would
- * count.
+ * Opens a window with an empty cache, signed in if `identifier` is given.
+ * Blocks service workers, whose fetches would count.
  */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })

@@ -76,8 +76,8 @@ export interface Account extends Reporter {
 }
 
 /**
- * Registers accounts, each with a session and in one of these zones in turn. The stored passwords are no hashes and
- * never match.
+ * Registers accounts, each with a session and in one of these zones in turn.
+ * The stored passwords are no hashes and never match.
  */
 export async function registerAccounts(
   kernel: Kernel,

@@ -17,7 +17,8 @@ const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /**
- * Returns the ids of schedules that have not ended. The long log leaves them out, since a server would continue them.
+ * Returns the ids of schedules that have not ended.
+ * The long log leaves them out, since a server would continue them.
  */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()

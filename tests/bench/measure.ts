@@ -37,7 +37,8 @@ export const machineFacts = () => ({
 export const logProgress = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
 /**
- * Returns a process's memory in MB and its processor time in ms (Linux only). The processor time has steps of 10 ms.
+ * Returns a process's memory in MB and its processor time in ms (Linux only).
+ * The processor time has steps of 10 ms.
  */
 export function readProcessUsage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

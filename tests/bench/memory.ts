@@ -52,8 +52,9 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
 
 /** Returns the processor time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // Fields 14 and 15 are the processor times. Count them after field 2, the name, which may contain spaces. The first
-  // field after it is number 3.
+  // Fields 14 and 15 are the processor times.
+  // Count them after field 2, the name, which may contain spaces.
+  // The first field after it is number 3.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }
@@ -62,8 +63,8 @@ const QUIET_MS = 5_000
 const QUIET_TICKS = 25
 
 /**
- * Waits until the process is nearly idle for five seconds. Returns the largest memory until then and the memory at
- * the end, in MB.
+ * Waits until the process is nearly idle for five seconds.
+ * Returns the largest memory until then and the memory at the end, in MB.
  */
 export async function measureUntilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {

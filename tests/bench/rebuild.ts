@@ -54,8 +54,8 @@ async function readOnly(folder: string): Promise<number> {
 }
 
 /**
- * Sets up a city with this number of zones. Each turn of the city returns the microseconds per event of a rebuild in
- * memory.
+ * Sets up a city with this number of zones.
+ * Each turn of the city returns the microseconds per event of a rebuild in memory.
  */
 export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

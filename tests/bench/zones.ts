@@ -1,6 +1,5 @@
 /**
- * Compares the cost of an event in cities with different numbers of zones:
- * `npm run bench -- NAME --zones 2,60,1000`.
+ * Compares the cost of an event in cities with different numbers of zones: `npm run bench -- NAME --zones 2,60,1000`.
  */
 import { logProgress, percentile, round } from './measure.ts'
 

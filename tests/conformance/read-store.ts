@@ -8,8 +8,8 @@ let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
 /**
- * Returns a table name that was never used. Rows of earlier runs, which some stores still have, then change no
- * result.
+ * Returns a table name that was never used.
+ * Rows of earlier runs, which some stores still have, then change no result.
  */
 const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 

@@ -11,22 +11,26 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Returns Chromium. Returns undefined if Chromium is not installed, which the run's summary reports. Test files in
- * one process share the browser. Each file ends with {@link closeWindows}. Windows have separate storage.
+ * Returns Chromium.
+ * Returns undefined if Chromium is not installed, which the run's summary reports.
+ * Test files in one process share the browser.
+ * Each file ends with {@link closeWindows}.
+ * Windows have separate storage.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   const known = started
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
-  // Start the browser if it is not running or has crashed. After a crash only the present test file fails; others get
-  // a new browser.
+  // Start the browser if it is not running or has crashed.
+  // After a crash only the present test file fails; others get a new browser.
   if (started === known) started = launchBrowser(CHROMIUMS, SHORT_RUN_FLAGS)
   return started
 }
 
 /**
- * Flags for short tests. The tests end before optimised compilation or garbage collection pays off. A large young
- * generation avoids most collections.
+ * Flags for short tests.
+ * The tests end before optimised compilation or garbage collection pays off.
+ * A large young generation avoids most collections.
  */
 const SHORT_RUN_FLAGS = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
 
@@ -51,8 +55,8 @@ export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
 /**
- * Sizes and themes in which screens are checked. Each size is checked in one theme only: all combinations find
- * nothing more.
+ * Sizes and themes in which screens are checked.
+ * Each size is checked in one theme only: all combinations find nothing more.
  */
 export const SCREEN_VARIANTS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
@@ -74,13 +78,13 @@ export interface WindowOptions {
   /** Whether the window has touch instead of a mouse. */
   hasTouch?: boolean
   /**
-   * Allows the service worker, which prefetches the app. The worker takes most of the time of a first page, so only
-   * tests of the worker use it.
+   * Allows the service worker, which prefetches the app.
+   * The worker takes most of the time of a first page, so only tests of the worker use it.
    */
   keepsApp?: boolean
   /**
-   * Shows the map in place of tables. Drawing the map takes a third of the time of a dispatcher's screen, so only
-   * tests of the map use it.
+   * Shows the map in place of tables.
+   * Drawing the map takes a third of the time of a dispatcher's screen, so only tests of the map use it.
    */
   drawsMap?: boolean
 }

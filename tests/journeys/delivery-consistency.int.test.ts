@@ -91,8 +91,10 @@ class History {
   }
 
   /**
-   * Updates the site. The update includes the delivery if the delivery's row allows it. With `late`, the row before
-   * the last change decides. Updates of the same site are never late.
+   * Updates the site.
+   * The update includes the delivery if the delivery's row allows it.
+   * With `late`, the row before the last change decides.
+   * Updates of the same site are never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1

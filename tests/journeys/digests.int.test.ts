@@ -110,7 +110,8 @@ async function sentNotifications() {
 }
 
 /**
- * Runs the job of a person's summary up to `until`, `late` hours after that time. Returns the person's notifications.
+ * Runs the job of a person's summary up to `until`, `late` hours after that time.
+ * Returns the person's notifications.
  */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }

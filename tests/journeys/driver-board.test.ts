@@ -1,6 +1,7 @@
 /**
- * Tests what others see of a driver's work, each in a separate window. A dispatcher sees the driver, the place and
- * the proof. A resident sees the reason, a recycler the share, and an auditor the findings.
+ * Tests what others see of a driver's work, each in a separate window.
+ * A dispatcher sees the driver, the place and the proof.
+ * A resident sees the reason, a recycler the share, and an auditor the findings.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,8 +115,8 @@ describe.skipIf(!browser)('a driver’s work', () => {
     expect(errors).toEqual([])
     await context.close()
 
-    // The address names a truck. The driver is not signed in yet, and the screen still names the truck after the
-    // sign-in.
+    // The address names a truck.
+    // The driver is not signed in yet, and the screen still names the truck after the sign-in.
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
@@ -238,8 +239,8 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await card('Proof far from the bin')
       .getByText(/was 1,1\d\d metres from the bin of Report 1/)
       .waitFor()
-    // Wait until the minute for proof is over: the next event then raises the finding. Polling with events would make
-    // too many requests.
+    // Wait until the minute for proof is over: the next event then raises the finding.
+    // Polling with events would make too many requests.
     await expect.poll(() => Date.now()).toBeGreaterThan(provenUntil)
     await signUp(app, ZONE)
     await card('Collected without proof')

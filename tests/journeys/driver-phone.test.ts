@@ -1,6 +1,6 @@
 /**
- * Tests a driver's phone at 360 px: a whole shift with the network cut, tabs that are killed,
- * and what the driver is told when something else happened meanwhile.
+ * Tests a driver's phone at 360 px: a whole shift with the network cut, tabs that are killed, and what the driver is
+ * told when something else happened meanwhile.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'

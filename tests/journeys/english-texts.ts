@@ -11,8 +11,8 @@ const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
 })
 
 /**
- * Texts that are not translated: dates and units of time, which are English in the test language, references, and names that are equal in
- * every language.
+ * Texts that are not translated: dates and units of time, which are English in the test language, references, and names
+ * that are equal in every language.
  */
 const UNTRANSLATED = new RegExp(
   `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|min|WasteSense|CSV|PNG)\\b`,
@@ -20,9 +20,9 @@ const UNTRANSLATED = new RegExp(
 )
 
 /**
- * Returns the texts and labels that contain a word that is neither translated nor in `data`. Translated words have
- * accents, so a plain ASCII word is English. Skips elements in another `lang`, such as legal texts, and elements with
- * `translate="no"`.
+ * Returns the texts and labels that contain a word that is neither translated nor in `data`.
+ * Translated words have accents, so a plain ASCII word is English.
+ * Skips elements in another `lang`, such as legal texts, and elements with `translate="no"`.
  */
 export async function findUntranslatedTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
   const texts = await page.evaluate((of) => {

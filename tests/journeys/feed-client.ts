@@ -1,6 +1,6 @@
 /**
- * Feed client without a screen. It applies changes to rooms with the code of the web app, over a socket that
- * reconnects.
+ * Feed client without a screen.
+ * It applies changes to rooms with the code of the web app, over a socket that reconnects.
  */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'

@@ -55,8 +55,8 @@ async function expectAgreement(): Promise<number> {
     for (const name of roomsOf(reader.role)) {
       const fetched = await fetchRoom(name, reader.get, reader)
       if (!fetched) continue
-      // Compare the order only for rooms with one list. Rooms that combine several lists have no order and are
-      // compared as sets.
+      // Compare the order only for rooms with one list.
+      // Rooms that combine several lists have no order and are compared as sets.
       if (rooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(roomOrder[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(

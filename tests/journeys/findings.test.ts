@@ -153,8 +153,8 @@ describe.skipIf(!browser)('findings', () => {
     await page.getByText('Thresholds saved').waitFor()
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
-    // The threshold is 0, so the rule is off. After the change below, a report that is collected immediately raises a
-    // finding again.
+    // The threshold is 0, so the rule is off.
+    // After the change below, a report that is collected immediately raises a finding again.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

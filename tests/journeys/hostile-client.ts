@@ -6,7 +6,8 @@ import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24
 /**
- * Time limit of a request, in ms. A hang reaches it before the test's own limit, so that the error names the request.
+ * Time limit of a request, in ms.
+ * A hang reaches it before the test's own limit, so that the error names the request.
  */
 const HANG_MS = 240_000
 
@@ -38,15 +39,16 @@ export function requestStatus(url: string, { method, path, headers, body }: Host
 const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
- * Id of the last join that a client sends, to a room that every role may see. The server answers joins in order, so
- * the answer to this join is the last.
+ * Id of the last join that a client sends, to a room that every role may see.
+ * The server answers joins in order, so the answer to this join is the last.
  */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
 
 /**
- * Connects, signs in if a token is given, and sends the frames. Leaves once the server has answered all of them or
- * has closed the connection. Returns the count of answers.
+ * Connects, signs in if a token is given, and sends the frames.
+ * Leaves once the server has answered all of them or has closed the connection.
+ * Returns the count of answers.
  */
 export function sendFrames(
   url: string,

@@ -72,8 +72,8 @@ it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
   for (const group of inGroups(some(requestArbitrary(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
-    // Sign in again for each group, since a random request can end its own session. Otherwise most later requests
-    // would get only a 401.
+    // Sign in again for each group, since a random request can end its own session.
+    // Otherwise most later requests would get only a 401.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
     await forEach(group, async (request) => {

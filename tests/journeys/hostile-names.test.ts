@@ -147,8 +147,8 @@ it.each(NAMES)('%s as any field and any id of every command and read is answered
 })
 
 /**
- * Texts that are repeated and followed by a character that does not fit. A regular expression with two ways to match
- * then tries all combinations.
+ * Texts that are repeated and followed by a character that does not fit.
+ * A regular expression with two ways to match then tries all combinations.
  */
 const REPEATED = ['1', '(1)', '1 ', '1-', 'a', 'A', 'a.', 'a@', 'é', '-', '=', '/', ' ', '"', '\\"']
 /** Lengths just below the limits of phone numbers and of emails. */

@@ -158,8 +158,8 @@ export function findGoldFaults(page: Page, of = 'body'): Promise<string[]> {
       const rgb = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
       const isGold = (colour: string) => golds.some((hex) => colour.includes(`(${rgb(hex)}`))
       /**
-       * Returns the colours that the element itself paints. An inherited colour counts only for an element that uses
-       * it.
+       * Returns the colours that the element itself paints.
+       * An inherited colour counts only for an element that uses it.
        */
       const paints = (element: Element) => {
         const { backgroundColor, color, fill, stroke, borderTopColor, borderTopWidth } = getComputedStyle(element)

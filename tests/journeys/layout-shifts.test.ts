@@ -58,8 +58,8 @@ describe.skipIf(!browser)('a screen', () => {
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: PHONE },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: DESKTOP },
-    // There are no trips, so one empty state replaces the charts. On a phone it is below the visible part of the
-    // screen.
+    // There are no trips, so one empty state replaces the charts.
+    // On a phone it is below the visible part of the screen.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
     const { page, context } = await openSignedInPage(browser as Browser, app, who, { path: '/help', viewport })

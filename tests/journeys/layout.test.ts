@@ -171,7 +171,8 @@ describe.skipIf(!browser)('the layout', () => {
   })
 
   /**
-   * Returns texts of vehicles and notifications. They stay untranslated, since servers do not have the test language.
+   * Returns texts of vehicles and notifications.
+   * They stay untranslated, since servers do not have the test language.
    */
   async function textsOfServer(): Promise<string[]> {
     await waitForJobs(app)

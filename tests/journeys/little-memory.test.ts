@@ -19,8 +19,7 @@ const WIDEST = 3
 /** Number of bundles that are read completely. */
 const WHOLE_BUNDLES = 2
 /**
- * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many
- * requests.
+ * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests.
  */
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
 /** Memory limit of the server's processes, in bytes. It includes the data folder, which may be in memory. */

@@ -17,8 +17,8 @@ export interface City {
 }
 
 /**
- * Creates the object of a call and returns the call. For a role without access (`admitted` is false) no object is
- * created.
+ * Creates the object of a call and returns the call.
+ * For a role without access (`admitted` is false) no object is created.
  */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 

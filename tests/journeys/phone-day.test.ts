@@ -1,6 +1,7 @@
 /**
  * Tests a day of the phone on a running server, as each gateway calls it: report, board, schedule, collection, 'not
- * collected', the claim of the account on the web, and erasure. No number is left in files, logs, traces or metrics.
+ * collected', the claim of the account on the web, and erasure.
+ * No number is left in files, logs, traces or metrics.
  */
 import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Sends a short round of fuzzed gateway callbacks to a running server: no callback fails, and the server keeps
- * running. For longer rounds: `npm run bench -- phone-fuzz`.
+ * Sends a short round of fuzzed gateway callbacks to a running server: no callback fails, and the server keeps running.
+ * For longer rounds: `npm run bench -- phone-fuzz`.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'

@@ -23,8 +23,8 @@ const badNumber = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 /**
- * Generates callers. Most belong to a few people with one session each, so that several callbacks meet in one
- * session.
+ * Generates callers.
+ * Most belong to a few people with one session each, so that several callbacks meet in one session.
  */
 const caller = fc.oneof(
   {

@@ -109,8 +109,8 @@ export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
 }
 
 /**
- * Opens a server with a secret for each gateway. With several `sessions`, it opens one server per entry on the same
- * stores; callbacks alternate between them.
+ * Opens a server with a secret for each gateway.
+ * With several `sessions`, it opens one server per entry on the same stores; callbacks alternate between them.
  */
 export async function openPhoneServer({ sessions = [] }: { sessions?: readonly PhoneSessions[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

@@ -21,8 +21,9 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Shifts all dates by 24 hours. The default of 2 hours moves them to tomorrow only after 22:00. The charts must
-    // show tomorrow too.
+    // Shifts all dates by 24 hours.
+    // The default of 2 hours moves them to tomorrow only after 22:00.
+    // The charts must show tomorrow too.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })

@@ -46,8 +46,8 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByText(/^Live Analytics/).waitFor()
     await page.getByText('2 Sites Active').waitFor()
     await card(page, 'Total Processed Today').getByText('No loads have arrived today.').waitFor()
-    // Compositions: 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %.
-    // 92 % of the total is neither organic nor other.
+    // Compositions: 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %. 92 % of the total is neither organic nor
+    // other.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
     await card(page, 'Recycling Rate')
       .getByText(/^Share of the waste at the sites that can be recycled/)

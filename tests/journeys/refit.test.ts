@@ -17,8 +17,8 @@ let token: string
 let admin: string
 let server: Server
 
-// A stub of the language model replaces the detector, which is slower. A refit does not depend on it: it uses only
-// the corrections of photos.
+// A stub of the language model replaces the detector, which is slower.
+// A refit does not depend on it: it uses only the corrections of photos.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -56,8 +56,8 @@ const photo = (n: number) => files.drawLitterPicture(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * Box in which the detector is most confident, the same in all photos because they contain one drawing. `mirrored` is
- * an equally large box on the other side.
+ * Box in which the detector is most confident, the same in all photos because they contain one drawing.
+ * `mirrored` is an equally large box on the other side.
  */
 let [surest, mirrored]: number[][] = []
 

@@ -92,8 +92,9 @@ const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([, { body, params }]) => body || params)
   // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  // Callbacks of gateways have no idempotency key. Claims and resets need a code by SMS; they are tested in
-  // ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
+  // Callbacks of gateways have no idempotency key.
+  // Claims and resets need a code by SMS; they are tested in ussd.int.test.ts, sms-in.int.test.ts and
+  // phone-claims.int.test.ts.
   .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
   .map(([name]) => name as KeyedName)
 

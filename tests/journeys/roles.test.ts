@@ -58,8 +58,8 @@ describe('the role matrix', () => {
 })
 
 /**
- * Returns whether a request names an object: by an id in its path, or by a user id. Callbacks are left out, because
- * the id in their path is a secret.
+ * Returns whether a request names an object: by an id in its path, or by a user id.
+ * Callbacks are left out, because the id in their path is a secret.
  */
 function namesSomething({ path, query, body, secret }: Endpoint): boolean {
   if (secret) return false

@@ -72,8 +72,8 @@ const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), few: -1, log, ...more })
 
 /**
- * Starts the views, runs `work` and stops them. Returns the result of `work` and the positions from which the log was
- * read.
+ * Starts the views, runs `work` and stops them.
+ * Returns the result of `work` and the positions from which the log was read.
  */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
@@ -244,8 +244,8 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
 })
 
 /**
- * Returns a module's URL for the program below. The program appends reports until it is killed, so that rows are
- * always being written.
+ * Returns a module's URL for the program below.
+ * The program appends reports until it is killed, so that rows are always being written.
  */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 const WRITER = `

@@ -87,8 +87,8 @@ it('sends one SMS for jobs that run at once', async () => {
   const { sms, received } = gateway()
   const others = Promise.withResolvers<void>()
   /**
-   * A gateway that accepts an SMS only after the other jobs have ended. The other jobs thus find an attempt in
-   * progress.
+   * A gateway that accepts an SMS only after the other jobs have ended.
+   * The other jobs thus find an attempt in progress.
    */
   const slow = {
     ...sms,

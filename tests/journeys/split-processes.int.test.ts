@@ -110,8 +110,8 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   })
 
   /**
-   * Id of an analysis that was running when all workers were killed. The queue later gives the analysis to another
-   * worker.
+   * Id of an analysis that was running when all workers were killed.
+   * The queue later gives the analysis to another worker.
    */
   let interrupted: string
   const analysisState = async () => {

@@ -88,8 +88,8 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
-    // The collected row stays in place but has no button. New rows appear only after a press on the button that
-    // announces them.
+    // The collected row stays in place but has no button.
+    // New rows appear only after a press on the button that announces them.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()
     await page.mouse.click(point.x, point.y)

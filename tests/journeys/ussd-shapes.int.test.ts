@@ -98,9 +98,9 @@ describe.each(GATEWAYS)('%s', (gateway) => {
 })
 
 /**
- * Imitates how `africastalking` 0.8.3 (MIT, lib/ussd.js) handles a callback. It reads a flat form and answers 200,
- * text/plain, with CON or END, one space and the text. The package depends on 67 others (15 MB), so it is imitated
- * here instead of installed.
+ * Imitates how `africastalking` 0.8.3 (MIT, lib/ussd.js) handles a callback.
+ * It reads a flat form and answers 200, text/plain, with CON or END, one space and the text.
+ * The package depends on 67 others (15 MB), so it is imitated here instead of installed.
  */
 const otherHandler = (answer: { response: string; endSession: boolean }) =>
   [

@@ -1,7 +1,8 @@
 /**
- * Tests that a view with a changed fold or row type has a new version. Otherwise its old rows would remain beside new
- * ones. Folds an older log and the sample events, and compares hashes of the rows with view-versions.json. After
- * adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
+ * Tests that a view with a changed fold or row type has a new version.
+ * Otherwise its old rows would remain beside new ones.
+ * Folds an older log and the sample events, and compares hashes of the rows with view-versions.json.
+ * After adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -46,8 +46,8 @@ function figuresIn(value: unknown, name = ''): [name: string, figure: number][] 
 const mayAsk = ({ roles }: Endpoint, role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
 
 /**
- * Returns the endpoints whose answers contain one of these figures. Calls each endpoint as the first staff role with
- * access.
+ * Returns the endpoints whose answers contain one of these figures.
+ * Calls each endpoint as the first staff role with access.
  */
 async function tellersOf(figures: readonly number[]): Promise<string[]> {
   const tellers = new Set<string>()

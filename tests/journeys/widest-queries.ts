@@ -54,8 +54,8 @@ function fieldsOf({ query }: Endpoint): Field[] {
 }
 
 /**
- * Returns queries of an endpoint: every combination of dates, and every value of the other fields. Queries that vary
- * another field use a period of five years.
+ * Returns queries of an endpoint: every combination of dates, and every value of the other fields.
+ * Queries that vary another field use a period of five years.
  */
 export function queriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)

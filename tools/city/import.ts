@@ -59,8 +59,8 @@ async function configure(door: CityClient, city: CityFile, { changed }: ImportRe
 type Truck = CityFile['trucks'][number]
 
 /**
- * Fields of a truck that are compared with the existing truck. The fuel level is not among them, because it is set
- * only when a truck is created.
+ * Fields of a truck that are compared with the existing truck.
+ * The fuel level is not among them, because it is set only when a truck is created.
  */
 const COMPARED_FIELDS = [
   'type',

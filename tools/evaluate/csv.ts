@@ -27,8 +27,8 @@ interface Row extends DailyWeight {
 }
 
 /**
- * Longest gap within a series, in days. Rows beyond a longer gap are left out: their dates are typing errors (year
- * 2203) or too old.
+ * Longest gap within a series, in days.
+ * Rows beyond a longer gap are left out: their dates are typing errors (year 2203) or too old.
  */
 const MAX_GAP_DAYS = 1_000
 

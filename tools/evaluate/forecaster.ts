@@ -25,8 +25,8 @@ interface Day extends ScoredForecast {
   naive: number
   weekday: number
   /**
-   * Percent of the day's tonnes that the forecaster predicted as another material. The next two figures are those of
-   * simple baselines.
+   * Percent of the day's tonnes that the forecaster predicted as another material.
+   * The next two figures are those of simple baselines.
    */
   misplaced: number
   misplacedByMean: number
@@ -137,8 +137,7 @@ function figuresOf(days: readonly Day[]) {
 }
 
 /**
- * Returns the percentage of all tonnes that were predicted as another material, by the forecaster and by the
- * baselines.
+ * Returns the percentage of all tonnes that were predicted as another material, by the forecaster and by the baselines.
  */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)

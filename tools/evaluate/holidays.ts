@@ -4,8 +4,8 @@ import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { InputError } from './input.ts'
 
 /**
- * Returns the holidays in a period of `days` days from `first` and in the year after it. `country` is a code such as
- * GH, or US-TX with its state.
+ * Returns the holidays in a period of `days` days from `first` and in the year after it.
+ * `country` is a code such as GH, or US-TX with its state.
  */
 export function holidaysOf(country: string, first: Day, days: number): string[] {
   const [code = '', state] = country.split('-')

@@ -1,6 +1,6 @@
 /**
- * Evaluates the built-in detector on scenes with boxes drawn by people:
- * `npm run evaluate -- waste-detector --scenes DIR`.
+ * Evaluates the built-in detector on scenes with boxes drawn by people: `npm run evaluate -- waste-detector --scenes
+ * DIR`.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -84,7 +84,8 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
 }
 
 /**
- * Returns how many percentage points of the area were given the wrong material. Returns 100 if nothing was detected.
+ * Returns how many percentage points of the area were given the wrong material.
+ * Returns 100 if nothing was detected.
  */
 function misplacedPoints(areas: Shares | null, truth: readonly TrueBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)

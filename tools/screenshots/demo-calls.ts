@@ -43,8 +43,8 @@ export const signIn = (url: string, identifier: string): Promise<Session> =>
   send(url, { method: 'POST', path: '/auth/demo-login', body: { identifier } })
 
 /**
- * Returns the log position just before a collection was planned. At this position the dashboard recommends a
- * collection.
+ * Returns the log position just before a collection was planned.
+ * At this position the dashboard recommends a collection.
  */
 export async function positionBeforePlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
@@ -73,9 +73,9 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
 }
 
 /**
- * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection. Chooses
- * the zone closest to its threshold among those without a truck on the way. First cancels the zone's planned
- * collection.
+ * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection.
+ * Chooses the zone closest to its threshold among those without a truck on the way.
+ * First cancels the zone's planned collection.
  */
 export async function fillZone(url: string): Promise<void> {
   const { token } = await signIn(url, 'DISP001')

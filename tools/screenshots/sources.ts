@@ -1,7 +1,8 @@
 /**
- * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json. A digest covers the page and
- * its imports in `web/src/pages` and `web/src/features`. It excludes shared components, which change often but rarely
- * change a picture. It excludes dynamic imports of features, because these load dialogs, which no screenshot shows.
+ * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json.
+ * A digest covers the page and its imports in `web/src/pages` and `web/src/features`.
+ * It excludes shared components, which change often but rarely change a picture.
+ * It excludes dynamic imports of features, because these load dialogs, which no screenshot shows.
  * It ignores comments, types, import paths and formatting, so moved code keeps its digest.
  */
 import { createHash } from 'node:crypto'
@@ -66,8 +67,8 @@ const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
 
 /**
- * Returns the path of the imported file, relative to the repository. Returns imports of packages and of other folders
- * unchanged.
+ * Returns the path of the imported file, relative to the repository.
+ * Returns imports of packages and of other folders unchanged.
  */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier)

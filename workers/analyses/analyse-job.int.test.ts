@@ -1,6 +1,6 @@
 /**
- * Tests photo analysis with the real detector on a pool thread. A failure is reported once, in words, and affects no
- * other analysis.
+ * Tests photo analysis with the real detector on a pool thread.
+ * A failure is reported once, in words, and affects no other analysis.
  */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,8 +29,8 @@ const taken = await pictures.take(await drawLitterPicture())
 if (isRejection(taken)) throw new Error(taken.message)
 
 /**
- * Returns the commands that the job sends for a photo, by type. `state` is the state of the analysis's row once the
- * job has started.
+ * Returns the commands that the job sends for a photo, by type.
+ * `state` is the state of the analysis's row once the job has started.
  */
 async function sentOf(
   picture: string,

@@ -23,8 +23,9 @@ const Analyse = z.object({
 })
 
 /**
- * Id of this process. An analysis counts how many processes have started it, and is given up if its photo stops each
- * of them. A retry in the same process, such as after an unreachable server, does not count.
+ * Id of this process.
+ * An analysis counts how many processes have started it, and is given up if its photo stops each of them.
+ * A retry in the same process, such as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()
 
@@ -68,8 +69,9 @@ async function addAnnotatedPicture(
 }
 
 /**
- * Analyses the photo. After any error it throws DetectionFailed with a message for the user, because a retry would
- * fail too. The only other error is PoolClosed, during a shutdown.
+ * Analyses the photo.
+ * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
+ * The only other error is PoolClosed, during a shutdown.
  */
 async function analysePhoto({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {

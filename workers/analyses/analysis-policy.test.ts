@@ -1,6 +1,6 @@
 /**
- * Tests that requested photos are analysed until they are done, only a few at once. Sites follow corrections of their
- * analysis.
+ * Tests that requested photos are analysed until they are done, only a few at once.
+ * Sites follow corrections of their analysis.
  */
 import { expect, it } from 'vitest'
 import type { AnalysisMethod } from '#contract/analyses/litter.ts'

@@ -7,8 +7,7 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /**
  * Number of jobs at once, by method.
- * An external model that hangs must not block the built-in detector,
- * and the queue must have room for notifications.
+ * An external model that hangs must not block the built-in detector, and the queue must have room for notifications.
  */
 const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
 
@@ -51,8 +50,8 @@ export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Polic
     }))
 
   /**
-   * Returns jobs for sites whose analysis was corrected after the site was updated. If a correction left no litter,
-   * the composition is unknown and the site stays unchanged.
+   * Returns jobs for sites whose analysis was corrected after the site was updated.
+   * If a correction left no litter, the composition is unknown and the site stays unchanged.
    */
   const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {

@@ -53,8 +53,9 @@ export async function askModel(
 }
 
 /**
- * Parses the answer of the language model. Calculates the composition from the boxes, so that both agree. Without
- * boxes it uses the model's own composition.
+ * Parses the answer of the language model.
+ * Calculates the composition from the boxes, so that both agree.
+ * Without boxes it uses the model's own composition.
  */
 export function parseModelAnswer({
   items,

@@ -34,8 +34,8 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
 }
 
 /**
- * Reads the weights of a refit. If they are lost, returns undefined, and the original weights are used; the version
- * of the analysis shows that.
+ * Reads the weights of a refit.
+ * If they are lost, returns undefined, and the original weights are used; the version of the analysis shows that.
  */
 async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
   if (!head) return undefined
@@ -56,8 +56,8 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
 }
 
 /**
- * Analyses a photo and returns the detector's result. `head` is the refit that was in use when the analysis was
- * requested.
+ * Analyses a photo and returns the detector's result.
+ * `head` is the refit that was in use when the analysis was requested.
  */
 export async function detectLitter(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)

@@ -22,8 +22,8 @@ const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openPool({ threads: 1 })
 /**
- * Caches the network output by photo and boxes. The output is always the same, and computing it takes most of the
- * test's time.
+ * Caches the network output by photo and boxes.
+ * The output is always the same, and computing it takes most of the test's time.
  */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: Pool = {

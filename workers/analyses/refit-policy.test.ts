@@ -1,6 +1,6 @@
 /**
- * Tests that a refit follows enough corrections or a request. Only one refit runs at a time, and each has its own
- * number.
+ * Tests that a refit follows enough corrections or a request.
+ * Only one refit runs at a time, and each has its own number.
  */
 import { expect, it } from 'vitest'
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'

@@ -13,8 +13,8 @@ export function openThreadDetector(): Promise<Detector> {
 }
 
 /**
- * Ends the thread with the error, because a failure may have corrupted the network's runtime. The next task starts a
- * new thread.
+ * Ends the thread with the error, because a failure may have corrupted the network's runtime.
+ * The next task starts a new thread.
  */
 export const endThreadWithError = (error: unknown) =>
   new Promise<never>(() => {

@@ -1,6 +1,6 @@
 /**
- * Checkpoint policy: signs the log each hour if it has new events. The first checkpoint of each day is mailed to the
- * auditors.
+ * Checkpoint policy: signs the log each hour if it has new events.
+ * The first checkpoint of each day is mailed to the auditors.
  */
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
@@ -18,13 +18,14 @@ interface UnmailedCheckpoint {
 }
 
 /**
- * Creates the policy. `clock` decides which hour is due. The job is queued in advance, because no event may occur in
- * that hour.
+ * Creates the policy.
+ * `clock` decides which hour is due.
+ * The job is queued in advance, because no event may occur in that hour.
  */
 export function createCheckpointPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /**
-   * `latest` is the id of the last checkpoint, empty before the first. `grown` is true if there are events after that
-   * checkpoint.
+   * `latest` is the id of the last checkpoint, empty before the first.
+   * `grown` is true if there are events after that checkpoint.
    */
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())
@@ -52,8 +53,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: OpenStatePart = 
   }
 
   /**
-   * Returns jobs for the current hour, if it has no checkpoint, and for the next hour. A log without checkpoints
-   * starts with the next hour.
+   * Returns jobs for the current hour, if it has no checkpoint, and for the next hour.
+   * A log without checkpoints starts with the next hour.
    */
   function due(): OutstandingJob[] {
     if (!log.grown) return []

@@ -6,15 +6,16 @@ import { addDays } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
 /**
- * Largest size of a forecast in bytes; the log's limit is 1 MiB. It suffices for 14 days of about 200 zones, or for
- * tomorrow of about 2,000.
+ * Largest size of a forecast in bytes; the log's limit is 1 MiB.
+ * It suffices for 14 days of about 200 zones, or for tomorrow of about 2,000.
  */
 const LARGEST = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Shortens a forecast by as few of the zones' furthest days as possible. Tomorrow and all days of the city stay.
+ * Shortens a forecast by as few of the zones' furthest days as possible.
+ * Tomorrow and all days of the city stay.
  * Throws if the forecast is still too large.
  */
 export function fitEventSize(made: MakeForecast): MakeForecast {

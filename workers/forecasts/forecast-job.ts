@@ -22,8 +22,8 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCitySettings(rows)
     const today = () => dayIn(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The city's time zone was changed after the job was queued, so it is too early. The policy also queues the job
-    // at its new hour.
+    // The city's time zone was changed after the job was queued, so it is too early.
+    // The policy also queues the job at its new hour.
     if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })

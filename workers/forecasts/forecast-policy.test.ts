@@ -1,6 +1,6 @@
 /**
- * Tests that a forecast is queued in advance for each night. A missed forecast follows, a request causes another, and
- * without any loads there is none.
+ * Tests that a forecast is queued in advance for each night.
+ * A missed forecast follows, a request causes another, and without any loads there is none.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -9,13 +9,14 @@ import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
- * Creates the policy. `clock` decides which night is due. The job is queued in advance, because no event may occur at
- * that hour.
+ * Creates the policy.
+ * `clock` decides which night is due.
+ * The job is queued in advance, because no event may occur at that hour.
  */
 export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /**
-   * `hasArrivals`: without any arrived load there can be no forecast. `lastNight` is the last night whose forecast
-   * has ended, successfully or not.
+   * `hasArrivals`: without any arrived load there can be no forecast.
+   * `lastNight` is the last night whose forecast has ended, successfully or not.
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
@@ -43,8 +44,8 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
   }
 
   /**
-   * Returns the job of a forecast. A nightly forecast has the same id however often it is requested, so it is queued
-   * only once.
+   * Returns the job of a forecast.
+   * A nightly forecast has the same id however often it is requested, so it is queued only once.
    */
   function jobOf({ forecastId, madeOn }: ForecastJobData): OutstandingJob {
     // The id contains the time zone: a change of the zone changes the hour, and the queue ignores a job whose id it

@@ -1,6 +1,6 @@
 /**
- * Reads the input of forecasts: tonnes that arrived on each day, for the city, its zones and materials. Days without
- * loads are missing.
+ * Reads the input of forecasts: tonnes that arrived on each day, for the city, its zones and materials.
+ * Days without loads are missing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
@@ -63,8 +63,8 @@ export async function readArrivalHistory(
 }
 
 /**
- * Reads the loads that arrived on some days of the city. Rows are found by UTC days, so one more day is read at both
- * ends.
+ * Reads the loads that arrived on some days of the city.
+ * Rows are found by UTC days, so one more day is read at both ends.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: daysFrom(addDays(from, -1), addDays(to, 1)) } }

@@ -19,8 +19,8 @@ interface ForecastContext {
 }
 
 /**
- * Returns a forecast for each of these days, based on earlier arrivals only. Series are computed one at a time, at
- * low priority.
+ * Returns a forecast for each of these days, based on earlier arrivals only.
+ * Series are computed one at a time, at low priority.
  */
 export async function makeForecasts(madeOn: readonly string[], making: ForecastContext): Promise<MakeForecast[]> {
   const { history, zones, country, pool } = making
@@ -58,8 +58,8 @@ function put(
     const regularity = loadRegularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // The city's forecast is the sum of its zones. If a zone with loads has no forecast, the sum would lack it; the
-  // city's own series is then used.
+  // The city's forecast is the sum of its zones.
+  // If a zone with loads has no forecast, the sum would lack it; the city's own series is then used.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: PredictedDay) => rounded(isSum ? combineZoneForecasts(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []

@@ -9,8 +9,8 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 const RESCORED_DAYS = 90
 
 /**
- * Returns the scores of the days before `before`, the first day that is not over. Days without arrivals get no score,
- * because their actual amount is unknown.
+ * Returns the scores of the days before `before`, the first day that is not over.
+ * Days without arrivals get no score, because their actual amount is unknown.
  */
 export async function scoreDays(
   rows: Pick<Rows<'foreseen'>, 'find'>,

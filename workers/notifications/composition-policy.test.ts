@@ -1,6 +1,6 @@
 /**
- * Tests that recyclers are notified once per composition. About a nearly full site, all people concerned are
- * notified, and never too late.
+ * Tests that recyclers are notified once per composition.
+ * About a nearly full site, all people concerned are notified, and never too late.
  */
 
 import { describe, expect, it } from 'vitest'

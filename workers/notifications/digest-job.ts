@@ -1,6 +1,6 @@
 /**
- * Digest job: counts the figures of a day or a week from the rows and sends them. The figures are the same even if
- * the job runs a little late.
+ * Digest job: counts the figures of a day or a week from the rows and sends them.
+ * The figures are the same even if the job runs a little late.
  */
 import { type DigestFigures, DigestJobData, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'

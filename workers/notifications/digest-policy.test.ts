@@ -1,6 +1,6 @@
 /**
- * Tests that digests are queued in advance, once per period and user. A missed digest follows within a day; periods
- * before that get none.
+ * Tests that digests are queued in advance, once per period and user.
+ * A missed digest follows within a day; periods before that get none.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 /**
- * Digest policy: sends staff a digest at a fixed hour in the city's time zone. A missed digest is sent later, once,
- * within a day.
+ * Digest policy: sends staff a digest at a fixed hour in the city's time zone.
+ * A missed digest is sent later, once, within a day.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -23,8 +23,9 @@ interface Reader {
 }
 
 /**
- * Creates the policy. `clock` decides which digest is due. A digest is queued in advance, because no event may occur
- * at its hour.
+ * Creates the policy.
+ * `clock` decides which digest is due.
+ * A digest is queued in advance, because no event may occur at its hour.
  */
 export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())

@@ -8,8 +8,9 @@ import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/p
 import { createRoleNotifications } from './news.ts'
 
 /**
- * Creates the policy. `clock` decides which notifications are recent enough to be sent. A requested forecast causes
- * none, because the user who requests it sees it anyway.
+ * Creates the policy.
+ * `clock` decides which notifications are recent enough to be sent.
+ * A requested forecast causes none, because the user who requests it sees it anyway.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))

@@ -1,6 +1,7 @@
 /**
- * Tests the two alerts of a zone's cycle. They are archived at the end of the cycle. Outstanding jobs are derived
- * from the log.
+ * Tests the two alerts of a zone's cycle.
+ * They are archived at the end of the cycle.
+ * Outstanding jobs are derived from the log.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

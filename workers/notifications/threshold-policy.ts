@@ -16,8 +16,8 @@ export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Poli
   const reports = createOpenReports(prefixStateParts(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
-   * Alerts whose cycle ended before they were sent. They are not needed any more, but one may be being sent at this
-   * moment.
+   * Alerts whose cycle ended before they were sent.
+   * They are not needed any more, but one may be being sent at this moment.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts that a person archived before their cycle ended. */
@@ -30,8 +30,8 @@ export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Poli
   }
 
   /**
-   * Requests an alert if the zone has reached a level. Also called when thresholds change, because a lower threshold
-   * may already be reached.
+   * Requests an alert if the zone has reached a level.
+   * Also called when thresholds change, because a lower threshold may already be reached.
    */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]

@@ -1,6 +1,7 @@
 /**
- * Open reports by zone, and the settings of their thresholds. If several events open or close a report, the first one
- * counts. A cycle lasts from a zone's first open report until none is open.
+ * Open reports by zone, and the settings of their thresholds.
+ * If several events open or close a report, the first one counts.
+ * A cycle lasts from a zone's first open report until none is open.
  */
 
 import type { Event, EventData } from '#contract/events.ts'

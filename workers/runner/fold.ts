@@ -1,6 +1,6 @@
 /**
- * Applies the log to all policies. An event that fails in a policy is quarantined for that policy; all other events
- * and policies continue.
+ * Applies the log to all policies.
+ * An event that fails in a policy is quarantined for that policy; all other events and policies continue.
  */
 
 import { formatNumber } from '#domain/number-format.ts'

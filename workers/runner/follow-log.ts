@@ -1,6 +1,7 @@
 /**
- * Applies the log to every policy and queues each requested job once. The state of the policies is stored, so that
- * the next start reads only newer events. If the log or queue is unavailable, retries forever.
+ * Applies the log to every policy and queues each requested job once.
+ * The state of the policies is stored, so that the next start reads only newer events.
+ * If the log or queue is unavailable, retries forever.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -23,8 +24,9 @@ import type { Queue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /**
- * Delay in ms before new events are processed. In the single-process form the views update first. The delay also
- * collects events into batches.
+ * Delay in ms before new events are processed.
+ * In the single-process form the views update first.
+ * The delay also collects events into batches.
  */
 const AFTER_BOARDS_MS = 5
 /** Time in ms for which the log or queue may be unavailable before it is reported. */
@@ -39,8 +41,8 @@ interface Options {
   clock: () => Date
   kept: PolicyStateStore
   /**
-   * Creates the policies with their stored state. Called each time that the log is read from the position of that
-   * state.
+   * Creates the policies with their stored state.
+   * Called each time that the log is read from the position of that state.
    */
   policies: (keep: OpenStatePart) => Readonly<Record<string, Policy>>
 }
@@ -57,13 +59,14 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   /** True if the stored state must be discarded and the whole log read again. */
   let anew = false
   let isReady = false
-  // Callers that await `ready` still receive its error. Without this line, an error that no caller awaits would end
-  // the process.
+  // Callers that await `ready` still receive its error.
+  // Without this line, an error that no caller awaits would end the process.
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until a rebuild requires the policies to read it again. This is safe, because their state derives
-   * from the log and their job ids stay the same. A request during such a read does not start it again.
+   * Follows the log until a rebuild requires the policies to read it again.
+   * This is safe, because their state derives from the log and their job ids stay the same.
+   * A request during such a read does not start it again.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openStateParts(anew ? undefined : await kept.load())

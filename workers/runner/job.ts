@@ -29,8 +29,9 @@ export interface JobKind<Data extends object = object> {
   /** Time in ms after which a run is reported as hanging; a few minutes by default. */
   longMs?: number
   /**
-   * Runs the job. If it throws, the job is retried. Its command must have the id `commandId`, so that sending it
-   * twice has no further effect.
+   * Runs the job.
+   * If it throws, the job is retried.
+   * Its command must have the id `commandId`, so that sending it twice has no further effect.
    */
   run(data: Data, commandId: string, work: JobDependencies): Promise<void>
 }

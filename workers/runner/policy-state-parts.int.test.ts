@@ -55,7 +55,8 @@ const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished'
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
 /**
- * Follows the log with one policy. `code` plays the version of the policy's code, to which the stored state belongs.
+ * Follows the log with one policy.
+ * `code` plays the version of the policy's code, to which the stored state belongs.
  */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)

@@ -15,7 +15,8 @@ export const openReadPosition = (keep: OpenStatePart): ReadPosition =>
 
 export interface PolicyStateStore {
   /**
-   * Returns the last stored state. Returns undefined if there is none, or if it belongs to another log or other code.
+   * Returns the last stored state.
+   * Returns undefined if there is none, or if it belongs to another log or other code.
    */
   load(): Promise<StateParts | undefined>
   /** Stores the state. If several processes store it, the state with the highest position wins. */
@@ -28,7 +29,8 @@ interface KeptRow extends Row {
 
 const TABLES = 'policies@'
 /**
- * Id of the only row. One row contains everything: the state is as small as the open work, and its parts must match.
+ * Id of the only row.
+ * One row contains everything: the state is as small as the open work, and its parts must match.
  */
 const ALL = 'all'
 
@@ -45,7 +47,8 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
   let isAlone = false
 
   /**
-   * Returns whether the log still contains this position. The log may have been replaced, or restored from a backup.
+   * Returns whether the log still contains this position.
+   * The log may have been replaced, or restored from a backup.
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => hasMark(store, read)
 

@@ -31,8 +31,8 @@ export const commandJob = (id: string, data: InternalCommand, notBefore?: string
 
 export interface Policy {
   /**
-   * Applies the next event of the log. `at` is the time at which it was recorded, in epoch ms; by default the present
-   * time.
+   * Applies the next event of the log.
+   * `at` is the time at which it was recorded, in epoch ms; by default the present time.
    */
   evolve(event: Event & Partial<Pick<RecordedFields, 'position' | 'meta'>>, at?: number): void
   /** Returns the requested jobs whose result is not in the log yet, in the order in which they were requested. */

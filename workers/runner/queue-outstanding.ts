@@ -1,24 +1,27 @@
 /**
- * Adds outstanding jobs to the queue shortly before they are due, and adds them again at intervals. After a restore
- * of the log, the queue may remember such a job as done. A job that remains outstanding then runs again, once.
+ * Adds outstanding jobs to the queue shortly before they are due, and adds them again at intervals.
+ * After a restore of the log, the queue may remember such a job as done.
+ * A job that remains outstanding then runs again, once.
  */
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
 
 /**
- * Time in ms before its due time at which a job is added to the queue. Jobs due later wait here, so that the embedded
- * queue can close. The time must be longer than the interval of offers.
+ * Time in ms before its due time at which a job is added to the queue.
+ * Jobs due later wait here, so that the embedded queue can close.
+ * The time must be longer than the interval of offers.
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Number of offers after which a job runs again, although the queue remembers it as done. Normally its result is in
- * the log long before.
+ * Number of offers after which a job runs again, although the queue remembers it as done.
+ * Normally its result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2
 /**
- * Interval in ms at which outstanding jobs are offered to the queue again. A Redis that has lost its data does not
- * report it. The queue ignores jobs that it knows.
+ * Interval in ms at which outstanding jobs are offered to the queue again.
+ * A Redis that has lost its data does not report it.
+ * The queue ignores jobs that it knows.
  */
 const OFFER_INTERVAL_MS = 15_000
 

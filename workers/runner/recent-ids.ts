@@ -4,8 +4,9 @@
 const MAX_IDS = 1_000
 
 /**
- * Adds an id, and drops the oldest ids beyond the limit. The order in the log determines the age. The times inside
- * ids do not, because a fast clock may have created future ones.
+ * Adds an id, and drops the oldest ids beyond the limit.
+ * The order in the log determines the age.
+ * The times inside ids do not, because a fast clock may have created future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

@@ -1,6 +1,6 @@
 /**
- * Tests that an accepted plan is cancelled if it stays incomplete. Complete plans, and plans without an acceptance,
- * are not cancelled.
+ * Tests that an accepted plan is cancelled if it stays incomplete.
+ * Complete plans, and plans without an acceptance, are not cancelled.
  */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

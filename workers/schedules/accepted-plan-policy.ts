@@ -1,6 +1,6 @@
 /**
- * Accepted plan policy: an accepted plan must be scheduled completely or not at all. It cancels a plan that a crash
- * has left incomplete.
+ * Accepted plan policy: an accepted plan must be scheduled completely or not at all.
+ * It cancels a plan that a crash has left incomplete.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -24,8 +24,8 @@ interface Plan {
 }
 
 /**
- * Longest time in ms for scheduling all trucks of a plan. Normally it takes milliseconds, unless a process crashes or
- * a store is unavailable.
+ * Longest time in ms for scheduling all trucks of a plan.
+ * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const TAKEN_WITHIN_MS = 15_000
 
@@ -79,8 +79,7 @@ export function createAcceptedPlanPolicy(keep: OpenStatePart = unstoredState): P
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another
-  // id.
+  // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another id.
   const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
   return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

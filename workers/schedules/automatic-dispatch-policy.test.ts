@@ -1,6 +1,6 @@
 /**
- * Tests that automatic dispatch is requested once per zone and cycle, and only if it is switched on. It is requested
- * again only when a truck may have become free.
+ * Tests that automatic dispatch is requested once per zone and cycle, and only if it is switched on.
+ * It is requested again only when a truck may have become free.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 /**
- * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle, if automatic dispatch
- * is switched on.
+ * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle, if automatic dispatch is
+ * switched on.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -18,8 +18,8 @@ interface ZoneCycle {
   /** Ids of trucks in an automatic plan that have no schedule yet. */
   unsent: Set<string>
   /**
-   * Number of changes that may have freed a truck while the zone was waiting for one. Each change causes another
-   * attempt.
+   * Number of changes that may have freed a truck while the zone was waiting for one.
+   * Each change causes another attempt.
    */
   again: number
   /** Number of this cycle's plans that failed because another zone had taken their truck. */

@@ -1,6 +1,6 @@
 /**
- * Burst policy: records a burst of reports by new accounts in its zone's stream, and notifies dispatchers. Both
- * happen once per cycle.
+ * Burst policy: records a burst of reports by new accounts in its zone's stream, and notifies dispatchers.
+ * Both happen once per cycle.
  */
 import type { Event, EventData } from '#contract/events.ts'
 import { burstNoticeId } from '#contract/internal-commands.ts'

@@ -1,7 +1,7 @@
 /**
- * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries. Another job frees the
- * truck once all its loads have arrived. Reports that were claimed for a truck which did not leave in time are
- * released.
+ * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries.
+ * Another job frees the truck once all its loads have arrived.
+ * Reports that were claimed for a truck which did not leave in time are released.
  */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -25,8 +25,8 @@ interface TruckOnTheWay {
 }
 
 /**
- * Longest time in ms between claiming reports and the truck's departure. Normally it takes milliseconds, unless a
- * process crashes or a store is unavailable.
+ * Longest time in ms between claiming reports and the truck's departure.
+ * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const LEAVES_WITHIN_MS = 15_000
 
@@ -39,8 +39,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
-   * Jobs for deliveries that arrived with an update of their site, by delivery. The deliveries' own streams do not
-   * show the arrival yet.
+   * Jobs for deliveries that arrived with an update of their site, by delivery.
+   * The deliveries' own streams do not show the arrival yet.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
   /** Jobs for deliveries whose site update was corrected, by delivery, with the number of the correction. */
@@ -66,8 +66,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   }
 
   /**
-   * Requests jobs for the deliveries that arrived with the update. Deliveries that had arrived before are also
-   * updated; their truck is already free.
+   * Requests jobs for the deliveries that arrived with the update.
+   * Deliveries that had arrived before are also updated; their truck is already free.
    */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
@@ -82,8 +82,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   }
 
   /**
-   * Requests jobs for corrected deliveries. They are stored apart from `arrivals`, because the job of an arrival may
-   * still be running.
+   * Requests jobs for corrected deliveries.
+   * They are stored apart from `arrivals`, because the job of an arrival may still be running.
    */
   function corrected({
     siteId,

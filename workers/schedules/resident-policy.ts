@@ -18,8 +18,9 @@ interface DatedCommandJob extends CommandJob {
 }
 
 /**
- * Creates the policy. Its state contains open reports and the news of one day. `clock` decides which news is recent
- * enough to be sent: an old log sends none.
+ * Creates the policy.
+ * Its state contains open reports and the news of one day.
+ * `clock` decides which news is recent enough to be sent: an old log sends none.
  */
 export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
@@ -28,8 +29,8 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, DatedCommandJob>())
   /**
-   * Announcements to many residents, by job id, each with its notifications that were not sent yet. One job sends an
-   * announcement, because there may be thousands of notifications.
+   * Announcements to many residents, by job id, each with its notifications that were not sent yet.
+   * One job sends an announcement, because there may be thousands of notifications.
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 
@@ -64,8 +65,8 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
   }
 
   /**
-   * Notifies a resident why the driver left the bin. Each reason is sent once; only the last one is sent if it
-   * changes.
+   * Notifies a resident why the driver left the bin.
+   * Each reason is sent once; only the last one is sent if it changes.
    */
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
     for (const other of STOP_EXCEPTIONS)
@@ -161,8 +162,8 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
           return
         case 'TruckDispatched':
           ended(data)
-          // Requests no notifications: the job that completes the dispatch sends them. A job for each of thousands
-          // would delay all other jobs.
+          // Requests no notifications: the job that completes the dispatch sends them.
+          // A job for each of thousands would delay all other jobs.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':

@@ -1,7 +1,8 @@
 /**
- * Schedule policy: starts and ends schedules on time. A truck on the way has finished once its own reports are
- * collected or its zone is empty. A schedule that has not started is cancelled if another truck has collected
- * everything. After reports were marked by hand, a dispatcher completes the schedule.
+ * Schedule policy: starts and ends schedules on time.
+ * A truck on the way has finished once its own reports are collected or its zone is empty.
+ * A schedule that has not started is cancelled if another truck has collected everything.
+ * After reports were marked by hand, a dispatcher completes the schedule.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -25,8 +26,8 @@ interface OpenSchedule {
   /** True if the schedule's time has passed with open reports. A dispatcher must then end it. */
   overdue: boolean
   /**
-   * True if nothing is left to collect. A truck on the way has then finished; a truck that has not started is not
-   * needed.
+   * True if nothing is left to collect.
+   * A truck on the way has then finished; a truck that has not started is not needed.
    */
   emptied: boolean
 }
@@ -125,8 +126,8 @@ const callOff = (schedule: OpenSchedule): OutstandingJob =>
   })
 
 /**
- * Returns jobs for the next steps of a schedule. The end is requested only after the start, so that both cannot run
- * at once.
+ * Returns jobs for the next steps of a schedule.
+ * The end is requested only after the start, so that both cannot run at once.
  */
 function steps(schedule: OpenSchedule): OutstandingJob[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule

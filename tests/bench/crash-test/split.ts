@@ -31,7 +31,8 @@ interface SplitOptions extends CrashTestOptions {
   /** Returns whether a program is killed. By default every program is. */
   isKilled?(name: string): boolean
   /**
-   * Pause before each request during an outage, in ms. Without a pause, repeated requests take most of the processor.
+   * Pause before each request during an outage, in ms.
+   * Without a pause, repeated requests take most of the processor.
    */
   outagePauseMs?: number
   commandsBetweenKills?: number

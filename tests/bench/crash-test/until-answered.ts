@@ -13,7 +13,8 @@ export interface ServerGate {
 interface RetryOptions {
   gate: ServerGate
   /**
-   * Whether to give up the command if nothing was saved. Must be false if the same command is also sent in parallel.
+   * Whether to give up the command if nothing was saved.
+   * Must be false if the same command is also sent in parallel.
    */
   mayGiveUp: boolean
   /** Called before each repetition. */
@@ -57,8 +58,8 @@ const isBroken = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
 
 /**
- * Returns the answer's body. Throws if the command was refused: its refusal then contradicts what the server
- * acknowledged before.
+ * Returns the answer's body.
+ * Throws if the command was refused: its refusal then contradicts what the server acknowledged before.
  */
 function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
   if (status === 200 || status === 201) return body

@@ -4,7 +4,8 @@ import { call } from '../calls.ts'
 import { DASHBOARD } from './dashboard.ts'
 
 /**
- * Message from the parent process. This process reports its first frame, and later answers 'stop' with `SeekResult`.
+ * Message from the parent process.
+ * This process reports its first frame, and later answers 'stop' with `SeekResult`.
  */
 export interface SeekRequest {
   url: string

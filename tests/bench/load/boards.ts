@@ -37,8 +37,8 @@ const now = () => performance.timeOrigin + performance.now()
 const FETCH_EVERY_MS = 2_000
 const SPREAD_MS = 600
 /**
- * Message types of engine.io and socket.io over WebSocket:
- * https://socket.io/docs/v4/engine-io-protocol and …/socket-io-protocol.
+ * Message types of engine.io and socket.io over WebSocket: https://socket.io/docs/v4/engine-io-protocol and
+ * …/socket-io-protocol.
  */
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']

@@ -39,8 +39,8 @@ export function startSender() {
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
- * Starts auditors in another process and waits for their first frame. `stop` of the result returns the times of their
- * frames.
+ * Starts auditors in another process and waits for their first frame.
+ * `stop` of the result returns the times of their frames.
  */
 export async function startAuditors(asked: SeekRequest) {
   const { child, stop } = startUntilStopped<SeekResult>('auditors.ts', asked)

@@ -17,8 +17,9 @@ interface PeerRow {
 }
 
 /**
- * Serves until the parent process disconnects. `store` stores a posted row and resolves once this is done. Its second
- * argument is a function that sends the row to the boards.
+ * Serves until the parent process disconnects.
+ * `store` stores a posted row and resolves once this is done.
+ * Its second argument is a function that sends the row to the boards.
  */
 export function serve(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

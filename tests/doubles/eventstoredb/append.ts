@@ -23,8 +23,8 @@ const MAX_APPEND_BYTES = 1024 * 1024
 interface AppendTarget {
   stream: string
   /**
-   * Expected revision; -1 if the stream must not exist. Undefined if the client named no revision, which our adapter
-   * must never do.
+   * Expected revision; -1 if the stream must not exist.
+   * Undefined if the client named no revision, which our adapter must never do.
    */
   expected: number | undefined
 }
@@ -46,8 +46,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events. Returns
- * undefined if commits take no time.
+ * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events.
+ * Returns undefined if commits take no time.
  */
 export function createCommitDelay(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
@@ -61,8 +61,8 @@ export function createCommitDelay(
 }
 
 /**
- * Time in ms after which the real server reports that it dropped an append. It drops an append that it is already
- * committing for another client.
+ * Time in ms after which the real server reports that it dropped an append.
+ * It drops an append that it is already committing for another client.
  */
 const DROPPED_MS = 3000
 
@@ -97,7 +97,8 @@ async function append(
 }
 
 /**
- * Answers the request `Append`: the client sends the options, then the events. The server responds once, at the end.
+ * Answers the request `Append`: the client sends the options, then the events.
+ * The server responds once, at the end.
  */
 export async function answerAppend(
   log: Log,
@@ -147,8 +148,8 @@ function toAppendResp(outcome: AppendOutcome, expected: number | undefined): App
 }
 
 /**
- * Answers the request `BatchAppend`: appends arrive in parts under a correlation id. Each append is answered after
- * its final part.
+ * Answers the request `BatchAppend`: appends arrive in parts under a correlation id.
+ * Each append is answered after its final part.
  */
 export function answerBatchAppend(
   log: Log,

@@ -24,7 +24,8 @@ export type AppendOutcome = { last: StoredDoubleEvent } | { wrongVersion: { curr
 
 const TICKS_PER_MS = 10_000n
 /**
- * One event in this many is a system event. A real log mixes statistics with our events, so the adapter must filter.
+ * One event in this many is a system event.
+ * A real log mixes statistics with our events, so the adapter must filter.
  */
 const SYSTEM_EVENT_EVERY = 5
 

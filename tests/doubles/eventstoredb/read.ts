@@ -119,8 +119,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails a read as the real server does at a byte offset where no record begins. The server says nothing more about
- * the error.
+ * Fails a read as the real server does at a byte offset where no record begins.
+ * The server says nothing more about the error.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })

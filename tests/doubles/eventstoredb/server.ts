@@ -28,8 +28,8 @@ interface DoubleOptions {
   /** If false, only the older `Append` is offered, as by servers before 21.10. */
   batchAppend?: boolean
   /**
-   * Duration of a commit, in ms; 0 by default. Like the real server, the double meanwhile drops the same append and
-   * refuses another append to that stream.
+   * Duration of a commit, in ms; 0 by default.
+   * Like the real server, the double meanwhile drops the same append and refuses another append to that stream.
    */
   commitMs?: number
   /** Duration of a commit as a number of answered reads, instead of a time. */

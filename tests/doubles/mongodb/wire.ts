@@ -1,6 +1,6 @@
 /**
- * Reads and writes the messages of MongoDB's wire protocol that the driver uses:
- * OP_MSG, and OP_QUERY for the first request.
+ * Reads and writes the messages of MongoDB's wire protocol that the driver uses: OP_MSG, and OP_QUERY for the first
+ * request.
  */
 import { type Document, deserialize, serialize } from 'bson'
 
@@ -21,8 +21,8 @@ export interface Request {
 }
 
 /**
- * Returns the first complete request in the bytes, and the bytes after it. Returns undefined if the first request is
- * incomplete.
+ * Returns the first complete request in the bytes, and the bytes after it.
+ * Returns undefined if the first request is incomplete.
  */
 export function parseRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined

@@ -66,8 +66,8 @@ function updated(document: Document, u: Document): Document {
 }
 
 /**
- * Returns the document from which an upsert starts. It has the fields that the filter requires to be equal to a
- * value.
+ * Returns the document from which an upsert starts.
+ * It has the fields that the filter requires to be equal to a value.
  */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>

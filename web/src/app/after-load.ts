@@ -59,8 +59,8 @@ export function startDeferredTasks(store: Store): void {
 }
 
 /**
- * Registers this device for push notifications again with each new session. A failure is retried with the next
- * session.
+ * Registers this device for push notifications again with each new session.
+ * A failure is retried with the next session.
  */
 function renewPushDevice(store: Store): void {
   let told: string | null = null

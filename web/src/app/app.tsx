@@ -60,8 +60,8 @@ const onLanguage = (listener: () => void) => i18n.on('change', listener)
 const languageNow = () => i18n.locale
 
 /**
- * Renders everything again after a change of language, because any component may contain text. Also reloads the
- * server's answers, because they contain text.
+ * Renders everything again after a change of language, because any component may contain text.
+ * Also reloads the server's answers, because they contain text.
  */
 function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)

@@ -26,8 +26,8 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // Decides whether React takes over the prerendered page. The page is in English and for visitors only, and a user
-  // may have signed in meanwhile in another tab.
+  // Decides whether React takes over the prerendered page.
+  // The page is in English and for visitors only, and a user may have signed in meanwhile in another tab.
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
   if (isDrawn && !waits) captureTypedText(root)
@@ -43,8 +43,8 @@ void start()
 const ROWS_TIMEOUT_MS = 300
 
 /**
- * Loads the first screen's code and rows in parallel. Errors are ignored here, because the screen itself shows a
- * failure.
+ * Loads the first screen's code and rows in parallel.
+ * Errors are ignored here, because the screen itself shows a failure.
  */
 async function fetchFirst(store: Store): Promise<void> {
   const first = await findScreen(window.location.pathname, store.getState().session.user?.role)
@@ -62,8 +62,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Runs the work when the browser is idle, but after 5 s at the latest. Browsers without idle callbacks run it after 2
- * s.
+ * Runs the work when the browser is idle, but after 5 s at the latest.
+ * Browsers without idle callbacks run it after 2 s.
  */
 function whenIdle(work: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 })

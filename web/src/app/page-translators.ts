@@ -1,7 +1,8 @@
 /**
- * Lets a browser's built-in translation change the page without breaking React. A translation replaces each text node
- * by a font element, but React still refers to the text node. React would then fail to remove or move the text, and
- * its updates would not show. See https://github.com/facebook/react/issues/11538.
+ * Lets a browser's built-in translation change the page without breaking React.
+ * A translation replaces each text node by a font element, but React still refers to the text node.
+ * React would then fail to remove or move the text, and its updates would not show.
+ * See https://github.com/facebook/react/issues/11538.
  */
 
 /** Font element that replaced each text node, by text node. */

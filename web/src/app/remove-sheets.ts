@@ -1,13 +1,12 @@
 /**
- * Removes drivers' sheets from this browser once their driver is not signed in, because the sheets say where bins
- * are.
+ * Removes drivers' sheets from this browser once their driver is not signed in, because the sheets say where bins are.
  */
 import type { Store } from '#web/lib/api/store.ts'
 import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 
 /**
- * Follows the store's session and removes the sheets of other drivers. Outcomes that are not sent yet stay for their
- * driver.
+ * Follows the store's session and removes the sheets of other drivers.
+ * Outcomes that are not sent yet stay for their driver.
  */
 export function removeOtherSheets(store: Store): void {
   let checked: string | undefined

@@ -10,8 +10,9 @@ import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
- * Returns a loader that caches a successful load. After a failure the next call loads again. Marks the promise as
- * fulfilled, so that React's `use` does not suspend.
+ * Returns a loader that caches a successful load.
+ * After a failure the next call loads again.
+ * Marks the promise as fulfilled, so that React's `use` does not suspend.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
@@ -74,8 +75,8 @@ export async function findScreen(pathname: string, role: Role | undefined): Prom
 }
 
 /**
- * Loads all modules of a screen at once. Failures are ignored: React loads the modules again when it renders, and
- * shows the error.
+ * Loads all modules of a screen at once.
+ * Failures are ignored: React loads the modules again when it renders, and shows the error.
  */
 export async function preloadScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))

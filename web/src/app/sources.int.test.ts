@@ -23,8 +23,8 @@ it('finds the forms', () => expect(forms.length).toBeGreaterThan(10))
 it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
 
 /**
- * Checks that every scrolling element can be scrolled with the keyboard. This includes elements whose content cannot
- * be focused, for example because a replay disables it.
+ * Checks that every scrolling element can be scrolled with the keyboard.
+ * This includes elements whose content cannot be focused, for example because a replay disables it.
  */
 
 /** Elements whose content can always be focused. */
@@ -90,8 +90,8 @@ it('has a style sheet for each component', () => {
 })
 
 /**
- * Checks that no error is silently dropped. A handler uses the error, shows a toast, or has a comment that says who
- * shows the error.
+ * Checks that no error is silently dropped.
+ * A handler uses the error, shows a toast, or has a comment that says who shows the error.
  */
 /** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
@@ -122,8 +122,8 @@ it('of every screen, none is dropped in silence', () => {
 })
 
 /**
- * Checks that only lib/format formats numbers and times, so that all screens agree. The pattern matches formatting in
- * other files.
+ * Checks that only lib/format formats numbers and times, so that all screens agree.
+ * The pattern matches formatting in other files.
  */
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */

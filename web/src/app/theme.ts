@@ -126,8 +126,8 @@ export const theme = createTheme({
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
 /**
- * Returns the three variables of a status:
- * the solid colour, a text colour readable on every surface, and an opaque soft background.
+ * Returns the three variables of a status: the solid colour, a text colour readable on every surface, and an opaque
+ * soft background.
  */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(

@@ -28,8 +28,8 @@ export const newVersionStore = {
     waiting.postMessage({ type: 'SKIP_WAITING' })
   },
   /**
-   * Handles a screen whose code could not be loaded. The server probably has only the newer version's files, so the
-   * page reloads without asking.
+   * Handles a screen whose code could not be loaded.
+   * The server probably has only the newer version's files, so the page reloads without asking.
    */
   need() {
     if (waiting) newVersionStore.take()
@@ -37,8 +37,8 @@ export const newVersionStore = {
 }
 
 /**
- * Registers the service worker and checks for a newer one every hour. Does nothing if the browser does not support
- * workers, as on an insecure page.
+ * Registers the service worker and checks for a newer one every hour.
+ * Does nothing if the browser does not support workers, as on an insecure page.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

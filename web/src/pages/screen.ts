@@ -11,8 +11,9 @@ import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 type Module<P> = { default: ComponentType<P> }
 
 /**
- * Creates a lazy screen from an exported component. Loading is retried after a failure. A screen that has loaded
- * before renders at once.
+ * Creates a lazy screen from an exported component.
+ * Loading is retried after a failure.
+ * A screen that has loaded before renders at once.
  */
 export function lazyScreen<K extends string, P = object>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) {
   let fetched: Module<P> | undefined
@@ -42,8 +43,8 @@ export interface Screen {
   path: string
   page: ReturnType<typeof lazyScreen<string, PageProps>>
   /**
-   * Feed rooms that the first render needs. They load in parallel with the code, so that the screen renders only
-   * once.
+   * Feed rooms that the first render needs.
+   * They load in parallel with the code, so that the screen renders only once.
    */
   rooms?: readonly RoomName[]
   /** Entry in the navigation. Screens without an entry are reached through links. */
@@ -69,8 +70,8 @@ export function homePathOf(role: Role): string {
 }
 
 /**
- * Returns the page to open after a sign-in: the page that redirected the user to the sign-in, or the role's start
- * page. `state` is the location state of the sign-in page.
+ * Returns the page to open after a sign-in: the page that redirected the user to the sign-in, or the role's start page.
+ * `state` is the location state of the sign-in page.
  */
 export function pathAfterSignIn(role: Role, state: unknown): string {
   const from = (state as { from?: Location } | null)?.from

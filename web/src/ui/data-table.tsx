@@ -1,6 +1,6 @@
 /**
- * A table that the server searches, sorts and divides into pages. It has columns on wide screens and cards on narrow
- * ones.
+ * A table that the server searches, sorts and divides into pages.
+ * It has columns on wide screens and cards on narrow ones.
  */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,8 +19,8 @@ import { NewRows } from './rows.tsx'
 
 interface ColumnMeta {
   /**
-   * Place of the value on a card: as heading, beside the heading, or without its label. By default the card shows
-   * 'name: value'.
+   * Place of the value on a card: as heading, beside the heading, or without its label.
+   * By default the card shows 'name: value'.
    */
   card?: 'heading' | 'aside' | 'plain'
   /** CSS width of the column. */

@@ -1,6 +1,7 @@
 /**
- * A dialog. Escape closes it unless it is busy; if there are unsaved changes, the dialog asks first. After closing,
- * the focus returns to the button that opened the dialog.
+ * A dialog.
+ * Escape closes it unless it is busy; if there are unsaved changes, the dialog asks first.
+ * After closing, the focus returns to the button that opened the dialog.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -17,8 +17,8 @@ import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
 /**
- * Shows the state of a download in one toast, whose text changes. The toast closes `shownMs` after the download has
- * ended.
+ * Shows the state of a download in one toast, whose text changes.
+ * The toast closes `shownMs` after the download has ended.
  */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
   const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]

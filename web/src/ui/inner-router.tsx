@@ -19,7 +19,8 @@ export interface InnerRouterProps {
 }
 
 /**
- * Renders a router inside the app's router. The library refuses nested routers, so its contexts are removed first.
+ * Renders a router inside the app's router.
+ * The library refuses nested routers, so its contexts are removed first.
  * Without a nested router, every link on these screens would need another address.
  */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {

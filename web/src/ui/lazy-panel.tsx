@@ -127,7 +127,8 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
 }
 
 /**
- * Returns event handlers for a button. They preload the button's dialog when the pointer or focus reaches the button.
+ * Returns event handlers for a button.
+ * They preload the button's dialog when the pointer or focus reaches the button.
  */
 export function preloadHandlers<P>(load: Load<P>) {
   // A failure is ignored here. When the dialog opens, it loads again and shows the error.

@@ -158,8 +158,8 @@ export function Reference({ kind, id }: { kind: ReferencedKind; id: string }) {
   )
 }
 
-// Labels for the source of a figure: measured, estimated, forecast or unknown. The source is shown by a texture and a
-// word, never by colour alone.
+// Labels for the source of a figure: measured, estimated, forecast or unknown.
+// The source is shown by a texture and a word, never by colour alone.
 
 const sourceLabels = () => ({
   measured: t`Measured`,

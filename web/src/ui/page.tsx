@@ -73,8 +73,8 @@ export function PanelContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * List in a panel with `scrolls`, without padding. If the list overflows, it can have the focus, so that keys scroll
- * it.
+ * List in a panel with `scrolls`, without padding.
+ * If the list overflows, it can have the focus, so that keys scroll it.
  */
 export function PanelRows({ children }: { children: ReactNode }) {
   const scroller = useScroller<HTMLUListElement>()

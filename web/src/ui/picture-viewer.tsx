@@ -31,8 +31,8 @@ function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would
-  // zoom too.
+  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would zoom
+  // too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()

@@ -14,8 +14,8 @@ interface RowButtonProps {
   /** Accessible name of the button. It also names the object of the row. */
   label?: string | undefined
   /**
-   * Object on which the button acts. Needed if the object can change while the button stays in place; see
-   * app/press-guard.ts.
+   * Object on which the button acts.
+   * Needed if the object can change while the button stays in place; see app/press-guard.ts.
    */
   actsOn?: string
   busy?: boolean
@@ -91,8 +91,8 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
-    // The pressed button disappears, so the focus moves to the panel. The next Tab continues from there, and a second
-    // Enter presses nothing.
+    // The pressed button disappears, so the focus moves to the panel.
+    // The next Tab continues from there, and a second Enter presses nothing.
     element.tabIndex = -1
     element.focus({ preventScroll: true })
   }

@@ -7,8 +7,9 @@ import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 const TOAST_MS = 5_000
 
 /**
- * Priorities of toasts. Only one toast is visible. A more urgent toast replaces it, and the replaced one appears
- * again afterwards.
+ * Priorities of toasts.
+ * Only one toast is visible.
+ * A more urgent toast replaces it, and the replaced one appears again afterwards.
  */
 export const TOAST_PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
@@ -85,8 +86,8 @@ export function toastCatchingUp(): void {
 }
 
 /**
- * Shows a toast about a failure: the server's text, or else what failed and whether it may have succeeded. A conflict
- * (409) is shown as a warning.
+ * Shows a toast about a failure: the server's text, or else what failed and whether it may have succeeded.
+ * A conflict (409) is shown as a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<Failure>

@@ -11,8 +11,8 @@ import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
 
-// If the focused element disappears, the focus moves to the part of the screen around it. Otherwise the browser would
-// continue at the top of the page.
+// If the focused element disappears, the focus moves to the part of the screen around it.
+// Otherwise the browser would continue at the top of the page.
 
 /** Elements that can receive the focus. */
 const PLACES = 'li, tr, section, article, main'
@@ -24,8 +24,8 @@ function withParents(element: Element | null): Element[] {
 }
 
 /**
- * Returns the elements around the focused one that can take the focus, nearest first. Returns none after a mouse
- * click, because a focus inside a list would freeze its rows.
+ * Returns the elements around the focused one that can take the focus, nearest first.
+ * Returns none after a mouse click, because a focus inside a list would freeze its rows.
  */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
@@ -62,8 +62,9 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
   return button
 }
 
-// The command of a form or button. It is busy until the feed has passed the command's position. The same command
-// never runs twice at once.
+// The command of a form or button.
+// It is busy until the feed has passed the command's position.
+// The same command never runs twice at once.
 
 export interface Command {
   pending: boolean
@@ -71,7 +72,8 @@ export interface Command {
   failure: Failure | null
   /**
    * Runs a command and returns its answer once the room shows the change.
-   * Returns undefined if another command is running. Rejects with a Failure.
+   * Returns undefined if another command is running.
+   * Rejects with a Failure.
    * `body` determines the idempotency key (see `Attempt`).
    */
   send<T extends { position: string }>(body: unknown, command: (key: string) => Promise<T>): Promise<T | undefined>
@@ -102,8 +104,8 @@ export function useCommand(room: RoomName): Command {
 }
 
 /**
- * Returns a function that shows a finished change and offers to undo it for 8 seconds. The code for undoing loads
- * after the first change.
+ * Returns a function that shows a finished change and offers to undo it for 8 seconds.
+ * The code for undoing loads after the first change.
  */
 export function useUndo() {
   const dispatch = useAppDispatch()

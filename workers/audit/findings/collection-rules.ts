@@ -39,8 +39,8 @@ export const createCollectedAtOnceRule = (keep: OpenStatePart = unstoredState): 
 }
 
 /**
- * Returns a function that counts marks by the same person in the same zone, within one day or night. Counts of
- * earlier days are dropped.
+ * Returns a function that counts marks by the same person in the same zone, within one day or night.
+ * Counts of earlier days are dropped.
  */
 function counter(keep: OpenStatePart) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
@@ -54,8 +54,8 @@ function counter(keep: OpenStatePart) {
 }
 
 /**
- * Returns the event if a person marked a report as collected by hand. A mark by a dispatch is left out, because it
- * has a truck.
+ * Returns the event if a person marked a report as collected by hand.
+ * A mark by a dispatch is left out, because it has a truck.
  */
 const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
@@ -136,8 +136,9 @@ export const createCollectedOutOfHoursRule = (keep: OpenStatePart = unstoredStat
 }
 
 /**
- * Returns the night of a time, named by the day on which the night starts. Returns undefined for times by day. There
- * is no night if its start and end are equal.
+ * Returns the night of a time, named by the day on which the night starts.
+ * Returns undefined for times by day.
+ * There is no night if its start and end are equal.
  */
 function nightOf(
   timeZone: string,

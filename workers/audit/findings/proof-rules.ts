@@ -13,8 +13,8 @@ interface UnprovenStop
 }
 
 /**
- * Rule: collected stops got neither a photo nor a location in time. One finding names all such stops of a round that
- * are known when the first one is due.
+ * Rule: collected stops got neither a photo nor a location in time.
+ * One finding names all such stops of a round that are known when the first one is due.
  */
 export const createCollectedWithoutProofRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */

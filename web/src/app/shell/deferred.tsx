@@ -17,8 +17,8 @@ import statesClasses from '#web/ui/states.module.css'
 import { LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 
-// Counts screens whose code could not be loaded. While there are any, the connection strip says that previously
-// opened screens still work.
+// Counts screens whose code could not be loaded.
+// While there are any, the connection strip says that previously opened screens still work.
 
 let missing = 0
 const listeners = new Set<() => void>()
@@ -130,8 +130,8 @@ function offlineText(role: Role | undefined): string {
 }
 
 /**
- * Returns the text of the connection strip; undefined for a live or connecting screen. `isUnfetched` means that the
- * screen's code could not be loaded.
+ * Returns the text of the connection strip; undefined for a live or connecting screen.
+ * `isUnfetched` means that the screen's code could not be loaded.
  */
 export function connectionTextOf(
   phase: Phase,

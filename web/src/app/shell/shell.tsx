@@ -1,5 +1,6 @@
 /** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
-// Styles of Mantine that signed-in screens need besides those of app/styles.ts. Their order matters.
+// Styles of Mantine that signed-in screens need besides those of app/styles.ts.
+// Their order matters.
 // Lazy screens and dialogs import their own styles.
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -61,8 +61,9 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
 }
 
 /**
- * Returns a function that starts a session and then applies the user's saved settings. Also saves the language chosen
- * in this browser with the account. Demo accounts are excluded, because visitors share them.
+ * Returns a function that starts a session and then applies the user's saved settings.
+ * Also saves the language chosen in this browser with the account.
+ * Demo accounts are excluded, because visitors share them.
  */
 export function useStartSession({ demo = false } = {}): (session: Session) => void {
   const { signIn } = useSession()
@@ -84,8 +85,8 @@ export function useStartSession({ demo = false } = {}): (session: Session) => vo
 const loadSavedSettings = () => import('./saved-settings.ts')
 
 /**
- * Returns the token of a mailed link and removes it from the address bar. An address is visible, stored in the
- * browser's history, and may be shared.
+ * Returns the token of a mailed link and removes it from the address bar.
+ * An address is visible, stored in the browser's history, and may be shared.
  */
 export function useTokenFromUrl(): string {
   const [search, setSearch] = useSearchParams()

@@ -9,8 +9,9 @@ const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMod
 export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
 
 /**
- * Returns the theme to apply; undefined keeps the current theme. Each browser applies a saved theme only once. A
- * later choice in the browser therefore has priority until the user saves another theme on any device.
+ * Returns the theme to apply; undefined keeps the current theme.
+ * Each browser applies a saved theme only once.
+ * A later choice in the browser therefore has priority until the user saves another theme on any device.
  */
 export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined

@@ -78,8 +78,8 @@ interface CorrectionProps {
 
 /** Corrects the boxes of an analysis and saves them all at once. */
 function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // Keeps the analysis as it was at first, so that another user's correction does not replace this draft. The server
-  // rejects an outdated correction.
+  // Keeps the analysis as it was at first, so that another user's correction does not replace this draft.
+  // The server rejects an outdated correction.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)

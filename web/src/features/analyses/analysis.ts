@@ -15,7 +15,8 @@ export const methodLabels = (): Record<Analysis['method'], string> => ({
 export const detectionFailure = () => t`Failed to detect waste composition`
 
 /**
- * Translations of the failure reasons that workers store in English. Reasons from a language model stay untranslated.
+ * Translations of the failure reasons that workers store in English.
+ * Reasons from a language model stay untranslated.
  */
 const failureReasons = (): Record<string, string> => ({
   'This picture cannot be read. Please send it again.': t`This picture cannot be read. Please send it again.`,
@@ -29,8 +30,9 @@ export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
   reason === undefined ? detectionFailure() : (lookUp(failureReasons(), reason) ?? reason)
 
 /**
- * Returns the state of an analysis as text: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects',
- * 'Nothing found'. For a failed analysis it returns the reason.
+ * Returns the state of an analysis as text: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing
+ * found'.
+ * For a failed analysis it returns the reason.
  */
 export function analysisStateText({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
@@ -44,8 +46,8 @@ export function analysisStateText({ state, boxes = [], composition, reason }: An
 export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
 /**
- * Formats a weight in kilograms with a suitable unit: '45 g', '12.5 kg'. Most pieces of waste weigh less than a
- * kilogram.
+ * Formats a weight in kilograms with a suitable unit: '45 g', '12.5 kg'.
+ * Most pieces of waste weigh less than a kilogram.
  */
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : formatKg(amount))
 
@@ -65,8 +67,8 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
 }
 
 /**
- * Returns the first image of a drop or paste. If there is no image, returns the first file, which then causes an
- * error message.
+ * Returns the first image of a drop or paste.
+ * If there is no image, returns the first file, which then causes an error message.
  */
 export function findPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]

@@ -138,8 +138,9 @@ function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
 }
 
 /**
- * Returns the latest state of an analysis. Recent analyses come through the feed, older ones by polling. The last
- * known state stays visible until then.
+ * Returns the latest state of an analysis.
+ * Recent analyses come through the feed, older ones by polling.
+ * The last known state stays visible until then.
  */
 function useAnalysis(id: string | undefined) {
   const { rows } = useRoom('analyses')

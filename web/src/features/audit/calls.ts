@@ -51,8 +51,9 @@ export const { useFindingsQuery, useMoveFindingMutation } = findingCalls
 const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 
 /**
- * Returns a function that changes a finding's status, and whether it is busy. It is busy until the views include the
- * change. Reloads the lists, also after a conflict.
+ * Returns a function that changes a finding's status, and whether it is busy.
+ * It is busy until the views include the change.
+ * Reloads the lists, also after a conflict.
  */
 export function useFindingStatus() {
   const dispatch = useAppDispatch()

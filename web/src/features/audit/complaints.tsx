@@ -110,8 +110,9 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 type Answer = AnswerOf<'lookUpPeople'>
 
 /**
- * Form that looks up a person by name or email. The auditor gives a reason, which the person can read. The result
- * contains only pseudonyms.
+ * Form that looks up a person by name or email.
+ * The auditor gives a reason, which the person can read.
+ * The result contains only pseudonyms.
  */
 export function PersonLookUp() {
   const [answer, setAnswer] = useState<Answer>()

@@ -30,8 +30,8 @@ import {
 const checkpointFailure = () => t`The checkpoint could not be loaded`
 
 /**
- * Panel with the signed checkpoint of the current log. The auditor stores the checkpoint elsewhere and compares it
- * with a later one.
+ * Panel with the signed checkpoint of the current log.
+ * The auditor stores the checkpoint elsewhere and compares it with a later one.
  */
 export function CheckpointPanel() {
   const { data, error, isFetching, refetch } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -9,9 +9,10 @@ import { compositionText } from '#web/ui/materials/shares.ts'
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 
 /**
- * Formats a delivery's weight with its source. Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)',
- * 'about 1.2 t, estimated from 10 reports', 'Weight unknown'. A measured weight without a ticket comes from an
- * analysis or was typed in.
+ * Formats a delivery's weight with its source.
+ * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports', 'Weight
+ * unknown'.
+ * A measured weight without a ticket comes from an analysis or was typed in.
  */
 export function weightWithSourceText({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
@@ -28,8 +29,8 @@ export function weightWithSourceText({ weight, estimated, estimatedWeight, weigh
 }
 
 /**
- * Formats a delivery's composition with its source. Examples: 'Plastic 40 %, Paper 60 % – analysis of this load',
- * 'Composition unknown until it is analysed'.
+ * Formats a delivery's composition with its source.
+ * Examples: 'Plastic 40 %, Paper 60 % – analysis of this load', 'Composition unknown until it is analysed'.
  */
 export function compositionWithSourceText({
   composition,
@@ -47,8 +48,9 @@ export function compositionWithSourceText({
 }
 
 /**
- * Returns the text about proof, such as 'Drivers’ proof for 8 of 10 stops (80 %)'. Proof of a stop is a photo or the
- * phone's position. Returns undefined for a load without stops, such as one sent by hand.
+ * Returns the text about proof, such as 'Drivers’ proof for 8 of 10 stops (80 %)'.
+ * Proof of a stop is a photo or the phone's position.
+ * Returns undefined for a load without stops, such as one sent by hand.
  */
 export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined

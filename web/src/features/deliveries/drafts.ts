@@ -57,8 +57,9 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
 }
 
 /**
- * Returns the request for the draft. `first` is the form's initial time. If the user left it unchanged, the server
- * sets the time.
+ * Returns the request for the draft.
+ * `first` is the form's initial time.
+ * If the user left it unchanged, the server sets the time.
  */
 export function weighBody(draft: WeighDraft, first: string): BodyInputOf<'weighDelivery'> {
   const at = parseDateTimeFieldIn(citySettings().timeZone, draft.weighedAt)

@@ -14,8 +14,8 @@ let last: { fix: PhoneFix; at: number } | undefined
 let watch: number | undefined
 
 /**
- * Starts to follow the phone's position. The browser asks the driver for permission first; if refused, there is no
- * position.
+ * Starts to follow the phone's position.
+ * The browser asks the driver for permission first; if refused, there is no position.
  */
 export function startWatchingPosition(): void {
   if (watch !== undefined || !('geolocation' in navigator)) return
@@ -59,8 +59,9 @@ const MAX_SIDE = 1_280
 const QUALITY = 0.8
 
 /**
- * Returns the photo as an upright JPEG of at most 1,280 px. Only its pixels are copied, so metadata such as the place
- * is gone. Rejects if the file is no picture.
+ * Returns the photo as an upright JPEG of at most 1,280 px.
+ * Only its pixels are copied, so metadata such as the place is gone.
+ * Rejects if the file is no picture.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -66,8 +66,8 @@ export function createActionSender(call: ActionCalls, say: ShowMessage) {
   }
 
   /**
-   * Adds the uploaded picture to its outcome. If the server no longer has the picture, it is uploaded again on the
-   * next try.
+   * Adds the uploaded picture to its outcome.
+   * If the server no longer has the picture, it is uploaded again on the next try.
    */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {
     const results = await sendOutcomes([photo])

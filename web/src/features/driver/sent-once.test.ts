@@ -1,6 +1,6 @@
 /**
- * Tests a driver's outbox against a server that loses requests and answers, while tabs are killed. The server must
- * get each action once and in order, and end with the driver's last outcome for each stop.
+ * Tests a driver's outbox against a server that loses requests and answers, while tabs are killed.
+ * The server must get each action once and in order, and end with the driver's last outcome for each stop.
  */
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'

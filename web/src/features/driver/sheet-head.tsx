@@ -1,5 +1,6 @@
 /**
- * Head of the route sheet: truck, zone, stops left, load and site. Below: unsent actions, undo, and refused actions.
+ * Head of the route sheet: truck, zone, stops left, load and site.
+ * Below: unsent actions, undo, and refused actions.
  */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

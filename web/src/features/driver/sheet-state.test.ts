@@ -1,6 +1,5 @@
 /**
- * Tests the route sheet with actions that were not sent yet: phases, stops, their order, and which rows stay in
- * place.
+ * Tests the route sheet with actions that were not sent yet: phases, stops, their order, and which rows stay in place.
  */
 import { describe, expect, it } from 'vitest'
 import type { DriverAction, Sheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'

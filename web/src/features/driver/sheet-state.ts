@@ -24,8 +24,9 @@ export interface ShownStop extends Stop {
 }
 
 /**
- * Phase of the truck's shift. `idle`: the truck has neither a collection nor a load. `next trip`: a further
- * collection was requested, and its stops are not known yet.
+ * Phase of the truck's shift.
+ * `idle`: the truck has neither a collection nor a load.
+ * `next trip`: a further collection was requested, and its stops are not known yet.
  */
 export type ShiftPhase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
 
@@ -125,8 +126,9 @@ export interface ReceivedSheet {
 }
 
 /**
- * Returns the sheet that the phone stores after a new one arrived. Returns undefined if the new sheet is older than
- * the stored one. The stops of a load stay, without personal data, until the load has reached its site.
+ * Returns the sheet that the phone stores after a new one arrived.
+ * Returns undefined if the new sheet is older than the stored one.
+ * The stops of a load stay, without personal data, until the load has reached its site.
  */
 export function mergeReceivedSheet(
   before: StoredSheet | undefined,
@@ -234,8 +236,8 @@ const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = [])
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
- * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone. If the driver
- * sorted the stops in another tab, the list is sorted again.
+ * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone.
+ * If the driver sorted the stops in another tab, the list is sorted again.
  */
 export function updateStopList(before: ListedStops, listing: Listing, now: number): ListedStops {
   const { stops, scheduleId } = listing

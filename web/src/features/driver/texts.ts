@@ -9,8 +9,8 @@ import { isServed, type ShownStop } from './sheet-state.ts'
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 
 /**
- * Returns the lines that describe a stop's place, the most precise first. Returns the stop's reference if nothing is
- * known.
+ * Returns the lines that describe a stop's place, the most precise first.
+ * Returns the stop's reference if nothing is known.
  */
 export function placeLines(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}

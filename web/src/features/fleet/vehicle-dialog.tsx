@@ -95,8 +95,8 @@ interface MaintenanceSwitchProps {
 }
 
 /**
- * Button that sends a vehicle to the workshop or back into service. It asks for no confirmation, because a second
- * press reverts it.
+ * Button that sends a vehicle to the workshop or back into service.
+ * It asks for no confirmation, because a second press reverts it.
  */
 function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: MaintenanceSwitchProps) {
   const { pending, failure, send } = useCommand('vehicles')
@@ -192,8 +192,8 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = vehicleBody(values)
       setBusy(true)
       try {
-        // The request contains the fuel level from when the dialog opened. The server ignores an unchanged level,
-        // which may be outdated.
+        // The request contains the fuel level from when the dialog opened.
+        // The server ignores an unchanged level, which may be outdated.
         const seen_fuel_level = parseNumber(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle

@@ -57,8 +57,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the parts whose tonnes add up to the forecast, in a fixed order. Leaves out parts of zero, except the usual
- * load.
+ * Returns the parts whose tonnes add up to the forecast, in a fixed order.
+ * Leaves out parts of zero, except the usual load.
  */
 export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()

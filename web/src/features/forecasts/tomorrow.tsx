@@ -157,8 +157,8 @@ interface DistrictBreakdownProps {
 }
 
 /**
- * Panel of each district's forecast: tonnes, likely range and materials. Also lists the districts without enough
- * data.
+ * Panel of each district's forecast: tonnes, likely range and materials.
+ * Also lists the districts without enough data.
  */
 export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: DistrictBreakdownProps) {
   const regularityOf = (name: string) => details?.districts.find(({ district }) => district === name)?.regularity

@@ -37,8 +37,8 @@ describe('today', () => {
   it('saves by the four counted materials of what is known only', () => {
     const { intake, impact } = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
-    // Only 500 kg of paper and 250 kg of metal count. The 250 kg of organic waste and the 1,200 kg without an
-    // analysis do not.
+    // Only 500 kg of paper and 250 kg of metal count.
+    // The 250 kg of organic waste and the 1,200 kg without an analysis do not.
     expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)

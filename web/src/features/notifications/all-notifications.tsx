@@ -56,8 +56,8 @@ export function AllNotifications() {
 }
 
 /**
- * Returns the counts as text: '26 unread · 28 in total'. While the total is unknown, counts only the notifications
- * shown.
+ * Returns the counts as text: '26 unread · 28 in total'.
+ * While the total is unknown, counts only the notifications shown.
  */
 function words({ rows }: Older, counts: NotificationCounts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`

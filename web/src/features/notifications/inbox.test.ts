@@ -78,8 +78,9 @@ describe('the inbox', () => {
 })
 
 /**
- * Tests the icon of a notification. It follows from the kind, in every language. For a notice it follows from words
- * of the title, in the specification's order.
+ * Tests the icon of a notification.
+ * It follows from the kind, in every language.
+ * For a notice it follows from words of the title, in the specification's order.
  */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],

@@ -55,15 +55,16 @@ export interface MergedInbox {
   /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
   /**
-   * Last notification of the part that is complete; older ones may be missing. Undefined if the whole list is
-   * complete.
+   * Last notification of the part that is complete; older ones may be missing.
+   * Undefined if the whole list is complete.
    */
   end: Notification | undefined
 }
 
 /**
- * Merges lists that are newest first and limited in length. A full list may lack older rows. Rows of other lists that
- * are older than its last row are therefore left out.
+ * Merges lists that are newest first and limited in length.
+ * A full list may lack older rows.
+ * Rows of other lists that are older than its last row are therefore left out.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
@@ -118,8 +119,8 @@ interface VisibleNotifications {
 }
 
 /**
- * Returns the counts for a role whose users share a list. Undefined while the list is truncated and the server has
- * not answered.
+ * Returns the counts for a role whose users share a list.
+ * Undefined while the list is truncated and the server has not answered.
  */
 export function useRoleCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
@@ -234,7 +235,8 @@ type IconName = keyof typeof looks
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
 /**
- * Icon for each kind of notification. Titles cannot be searched for words, because they are in the reader's language.
+ * Icon for each kind of notification.
+ * Titles cannot be searched for words, because they are in the reader's language.
  */
 const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   threshold: 'collection',

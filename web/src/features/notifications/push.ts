@@ -68,8 +68,8 @@ export const pushSubscription = {
   },
 
   /**
-   * Returns the subscription to register for a new session. Returns undefined if the user has not enabled push
-   * notifications here.
+   * Returns the subscription to register for a new session.
+   * Returns undefined if the user has not enabled push notifications here.
    */
   async known(userId: string) {
     if ((await pushSubscription.state(userId)) !== 'on') return undefined
@@ -78,7 +78,8 @@ export const pushSubscription = {
   },
 
   /**
-   * Asks for permission, then subscribes to the browser's push service. Returns undefined if the user refuses.
+   * Asks for permission, then subscribes to the browser's push service.
+   * Returns undefined if the user refuses.
    * Rejects if the push service is unreachable.
    */
   async subscribe(userId: string, key: string) {

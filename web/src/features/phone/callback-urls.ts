@@ -7,7 +7,8 @@ import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 export type CallbackUse = 'ussd' | 'sms' | 'delivery'
 
 /**
- * Returns the URLs that the operator enters in the gateway's settings. `origin` is the address of this installation.
+ * Returns the URLs that the operator enters in the gateway's settings.
+ * `origin` is the address of this installation.
  */
 export function callbackUrls(gateway: Gateway, secret: string, origin: string): { use: CallbackUse; url: string }[] {
   const url = (name: EndpointName) => origin + urlOf(name, { id: secret })

@@ -28,8 +28,8 @@ import classes from './resident-reports.module.css'
 const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.tsx')).ReportDialog)
 
 /**
- * The resident's main button: reports a full bin, or shows the state of the current report. It is the first panel, so
- * that nothing above can move it.
+ * The resident's main button: reports a full bin, or shows the state of the current report.
+ * It is the first panel, so that nothing above can move it.
  */
 export function QuickReport() {
   const { rows, status } = useRoom('my-reports')

@@ -93,8 +93,8 @@ interface Known {
 }
 
 /**
- * Returns the recommended trucks for the zone. If the zone's collection is not due yet, returns the best trucks for
- * this zone alone.
+ * Returns the recommended trucks for the zone.
+ * If the zone's collection is not due yet, returns the best trucks for this zone alone.
  */
 function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   const { recommended, fleet, sites, distances } = known

@@ -38,8 +38,8 @@ export function fieldToIso(field: string): string {
 }
 
 /**
- * Returns the start if the user has changed the field, otherwise undefined. An unchanged field is never converted,
- * because it would be ambiguous in the hour that clocks repeat.
+ * Returns the start if the user has changed the field, otherwise undefined.
+ * An unchanged field is never converted, because it would be ambiguous in the hour that clocks repeat.
  */
 export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: fieldToIso(field) }
@@ -52,7 +52,8 @@ export function startProblem(field: string, now: number): string | null {
 }
 
 /**
- * Returns the zone without a truck that has the most open reports. If every zone has a truck, returns the first zone.
+ * Returns the zone without a truck that has the most open reports.
+ * If every zone has a truck, returns the first zone.
  */
 export function zoneToScheduleFirst(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],

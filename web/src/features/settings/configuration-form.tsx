@@ -1,5 +1,6 @@
 /**
- * Form of the configuration. If another user has saved meanwhile, the form shows that user's changes before it saves.
+ * Form of the configuration.
+ * If another user has saved meanwhile, the form shows that user's changes before it saves.
  */
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'

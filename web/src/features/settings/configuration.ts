@@ -143,7 +143,8 @@ export const customerPresets = (): { label: string; customers: ByZone }[] => [
 const PETROL_ABOVE_DIESEL = 2.5
 
 /**
- * Returns the fuel prices after a change of the diesel price. The petrol price follows, unless it was set separately.
+ * Returns the fuel prices after a change of the diesel price.
+ * The petrol price follows, unless it was set separately.
  */
 export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
   const above = (text: string) => Math.round(((parseNumber(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
@@ -214,8 +215,9 @@ export function isChangedAt(path: string, base: Configuration, mine: Configurati
 }
 
 /**
- * Returns the configuration with the latest list of zones. Zones that it already has keep their values. Returns
- * undefined if the list has not changed.
+ * Returns the configuration with the latest list of zones.
+ * Zones that it already has keep their values.
+ * Returns undefined if the list has not changed.
  */
 export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
@@ -258,8 +260,9 @@ export function suggestedCode(name: string): string {
 const number = (text: string) => parseNumber(text) as number
 
 /**
- * Returns the command that opens a zone. The default code is the suggested one. An invalid number becomes undefined,
- * which the schema reports.
+ * Returns the command that opens a zone.
+ * The default code is the suggested one.
+ * An invalid number becomes undefined, which the schema reports.
  */
 export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): BodyInputOf<'openZone'> => ({
   name,

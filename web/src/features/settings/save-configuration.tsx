@@ -62,15 +62,16 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
 export type ConfigurationFields = FormFields<ConfigurationDraft>
 
 /**
- * Number of requests for the newer version after a conflict. The view may lag behind, so several are needed. If the
- * refusal names no changes, it may have another cause, and fewer requests are made.
+ * Number of requests for the newer version after a conflict.
+ * The view may lag behind, so several are needed.
+ * If the refusal names no changes, it may have another cause, and fewer requests are made.
  */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
 
 /**
- * Returns a function that saves the configuration, with the version from which the form started. If another user has
- * changed it meanwhile, the form continues from that user's version.
+ * Returns a function that saves the configuration, with the version from which the form started.
+ * If another user has changed it meanwhile, the form continues from that user's version.
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
@@ -103,8 +104,8 @@ export function useSaveConfiguration(
   }
 
   /**
-   * Merges another user's version into the form. Returns false if there is no newer version; the refusal then had
-   * another cause.
+   * Merges another user's version into the form.
+   * Returns false if there is no newer version; the refusal then had another cause.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed

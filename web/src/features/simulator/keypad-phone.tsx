@@ -137,8 +137,8 @@ interface CallKeyProps {
 }
 
 /**
- * Button that starts or ends a call. When disabled it can still have the focus, so that the focus is not lost during
- * a call.
+ * Button that starts or ends a call.
+ * When disabled it can still have the focus, so that the focus is not lost during a call.
  */
 function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
   return (

@@ -43,8 +43,8 @@ export interface AnalysisFormProps {
 }
 
 /**
- * Form that updates a site from an analysis. Renders nothing if the analysis has no composition or the site no longer
- * exists.
+ * Form that updates a site from an analysis.
+ * Renders nothing if the analysis has no composition or the site no longer exists.
  */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')

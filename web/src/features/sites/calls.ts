@@ -27,8 +27,8 @@ interface SiteForm {
 }
 
 /**
- * Returns a function that saves a site's composition and shows the result. All forms about a site's composition use
- * it.
+ * Returns a function that saves a site's composition and shows the result.
+ * All forms about a site's composition use it.
  */
 export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')

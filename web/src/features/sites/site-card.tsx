@@ -1,6 +1,7 @@
 /**
- * Cards of dumping sites with materials, fill level and today's arrivals. Sites without a card are rows. Another card
- * shows the total.
+ * Cards of dumping sites with materials, fill level and today's arrivals.
+ * Sites without a card are rows.
+ * Another card shows the total.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -115,7 +115,8 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
 }
 
 /**
- * Formats a fill level as '75 %' or '75.4 %'. Rounds down, so that the text never shows a limit that is not reached.
+ * Formats a fill level as '75 %' or '75.4 %'.
+ * Rounds down, so that the text never shows a limit that is not reached.
  */
 export const fillLevelText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
 

@@ -30,8 +30,9 @@ function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
 }
 
 /**
- * Copies all styles to an iframe, and again after each change. Returns a function that stops the copying. Links
- * instead of copies would leave the screen without styles until they load.
+ * Copies all styles to an iframe, and again after each change.
+ * Returns a function that stops the copying.
+ * Links instead of copies would leave the screen without styles until they load.
  */
 function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
@@ -47,8 +48,8 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A style sheet that finishes loading changes no element. Its load event does not bubble, so the listener captures
-  // it.
+  // A style sheet that finishes loading changes no element.
+  // Its load event does not bubble, so the listener captures it.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()
@@ -138,8 +139,8 @@ const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="s
 const STEPS = '[data-step]'
 
 /**
- * Handles the tour's keys on the page. Returns a listener for iframes, because their key events do not reach the
- * page.
+ * Handles the tour's keys on the page.
+ * Returns a listener for iframes, because their key events do not reach the page.
  */
 function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)

@@ -23,7 +23,9 @@ export function firstMomentOfScene(tape: Moments, named: string | null): number 
 }
 
 /**
- * Returns the state after a press. 'on' means that the time of the moment is over. 'Next' goes to the next scene.
+ * Returns the state after a press.
+ * 'on' means that the time of the moment is over.
+ * 'Next' goes to the next scene.
  * 'Back' goes to the start of the scene, then to the scene before.
  */
 export function tourStateAfter(tape: Moments, playing: TourState, press: TourPress): TourState {

@@ -120,8 +120,8 @@ interface ActionProps {
   label: string
   user: AdminUser
   /**
-   * Reason why the action is refused, or false. The button can have the focus even then, so that the reason can be
-   * read.
+   * Reason why the action is refused, or false.
+   * The button can have the focus even then, so that the reason can be read.
    */
   refused: string | false
   act(user: AdminUser): void

@@ -27,8 +27,9 @@ import {
 import { toUserChange, type UserChange } from './users.ts'
 
 /**
- * Returns a function that runs a change of a user. It resolves to the answer, or to undefined while another change is
- * running. It rejects on failure; `failure` then contains the error.
+ * Returns a function that runs a change of a user.
+ * It resolves to the answer, or to undefined while another change is running.
+ * It rejects on failure; `failure` then contains the error.
  */
 export function useUserCommand(): Command {
   const dispatch = useAppDispatch()

@@ -280,8 +280,9 @@ it('counts each recommended truck once', () => {
 })
 
 /**
- * Tests the predicted time of a zone. It is rounded to the hour and names days if they differ. Nothing is shown once
- * the time has passed.
+ * Tests the predicted time of a zone.
+ * It is rounded to the hour and names days if they differ.
+ * Nothing is shown once the time has passed.
  */
 /** A Wednesday. */
 const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')

@@ -26,8 +26,9 @@ export interface ZoneFacts {
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
 /**
- * Returns the text for a zone without a collection. READY means that all customers have reported. Otherwise the text
- * says how many reports are missing to the next threshold.
+ * Returns the text for a zone without a collection.
+ * READY means that all customers have reported.
+ * Otherwise the text says how many reports are missing to the next threshold.
  */
 function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
@@ -52,8 +53,8 @@ function zoneStateText(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Formats a plan as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'. Adds the number of trips if there are
- * several.
+ * Formats a plan as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'.
+ * Adds the number of trips if there are several.
  */
 function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
   const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))
@@ -70,8 +71,8 @@ function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['ca
 }
 
 /**
- * Formats collections as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'. The first words describe
- * the most advanced truck.
+ * Formats collections as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
+ * The first words describe the most advanced truck.
  */
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
@@ -242,8 +243,8 @@ function aboutHour(iso: string, now: number): string {
 }
 
 /**
- * Formats a time as '14:00' if it is on the same day as `at`. Otherwise adds the day: 'today 14:00', 'tomorrow
- * 14:00', 'Mon 14:00'.
+ * Formats a time as '14:00' if it is on the same day as `at`.
+ * Otherwise adds the day: 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'.
  */
 function hourNear(iso: string, at: string, now: number): string {
   const time = hour(iso)
@@ -254,8 +255,8 @@ function hourNear(iso: string, at: string, now: number): string {
 }
 
 /**
- * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'. Returns null
- * once the likely time has passed.
+ * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'.
+ * Returns null once the likely time has passed.
  */
 export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null

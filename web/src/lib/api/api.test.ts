@@ -38,8 +38,9 @@ describe('what was asked ahead', () => {
 })
 
 /**
- * Tests the keys of commands. A command without a definite response is repeated with the same key. After a response
- * or a refusal the next command has a new key.
+ * Tests the keys of commands.
+ * A command without a definite response is repeated with the same key.
+ * After a response or a refusal the next command has a new key.
  */
 /** Sends a command once and returns its key. */
 async function send(

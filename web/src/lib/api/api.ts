@@ -13,8 +13,8 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { API_PREFIX } from './request.ts'
 import { type StateWithSession, sessionEnded } from './session.ts'
 
-// A response that the page requests before the app starts (web/pre-hydration.js). The rows of the first screen thus
-// load in parallel with its code.
+// A response that the page requests before the app starts (web/pre-hydration.js).
+// The rows of the first screen thus load in parallel with its code.
 
 interface PreloadedResponse {
   /** Absolute URL. */
@@ -33,8 +33,8 @@ declare global {
 export const hasPreloadedResponse = (): boolean => globalThis.askedAhead !== undefined
 
 /**
- * Sends a request. If the page has preloaded the same request for the same session, returns that response instead,
- * once.
+ * Sends a request.
+ * If the page has preloaded the same request for the same session, returns that response instead, once.
  */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
@@ -54,14 +54,15 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Runs a command with an Idempotency-Key. The same content has the same key until the server answers or refuses. A
- * command without an answer may have succeeded, so its repetition must have the same key.
+ * Runs a command with an Idempotency-Key.
+ * The same content has the same key until the server answers or refuses.
+ * A command without an answer may have succeeded, so its repetition must have the same key.
  */
 type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
- * Manages the idempotency keys of one form, button or list. However often the user sends the same change before an
- * answer arrives, it happens once.
+ * Manages the idempotency keys of one form, button or list.
+ * However often the user sends the same change before an answer arrives, it happens once.
  */
 export function createIdempotentRunner(): RunIdempotently {
   const open = new Map<string, string>()
@@ -89,7 +90,8 @@ export function useIdempotentRunner(): RunIdempotently {
 
 /**
  * Error of a call.
- * `status` is 0 if there was no response. `message` is the server's text, or ''.
+ * `status` is 0 if there was no response.
+ * `message` is the server's text, or ''.
  */
 export interface Failure {
   status: number
@@ -127,8 +129,8 @@ const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' 
 export const invalidDataText = () => t`Invalid data format received from API`
 
 /**
- * Converts an RTK Query error to a Failure. With `isRead`, the call cannot have changed anything, even if the
- * response is unreadable.
+ * Converts an RTK Query error to a Failure.
+ * With `isRead`, the call cannot have changed anything, even if the response is unreadable.
  */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
@@ -180,8 +182,9 @@ export function failureText(error: unknown, fallback: string): string {
 const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
- * Returns whether the server refused the command with a text, which means that nothing was changed. After any other
- * failure the command may have succeeded: no response, a server error, or the sign-in page of a network.
+ * Returns whether the server refused the command with a text, which means that nothing was changed.
+ * After any other failure the command may have succeeded: no response, a server error, or the sign-in page of a
+ * network.
  */
 export function isRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>

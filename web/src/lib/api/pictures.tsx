@@ -11,8 +11,8 @@ import classes from './picture.module.css'
 import { defineCommand, defineFile, type LoadedFile, urlOf } from './request.ts'
 import type { Store } from './store.ts'
 
-// Cache of pictures that counts the users of each picture. A picture loads once and is freed when its last user
-// returns it.
+// Cache of pictures that counts the users of each picture.
+// A picture loads once and is freed when its last user returns it.
 
 interface PictureCache {
   /** Returns an object URL of the picture. The caller must call `giveBack` once, even if loading has failed. */
@@ -20,8 +20,9 @@ interface PictureCache {
 }
 
 /**
- * Creates a cache. `load` loads a picture and returns its URL; `drop` frees the URL. After a failure the next user
- * loads the picture again.
+ * Creates a cache.
+ * `load` loads a picture and returns its URL; `drop` frees the URL.
+ * After a failure the next user loads the picture again.
  */
 export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
   const held = new Map<string, { url: Promise<string>; users: number }>()
@@ -38,8 +39,8 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
           picture.users--
           if (picture.users > 0) return
           forget()
-          // A picture that failed to load needs no freeing. The error is dropped here, because callers of `take` have
-          // it.
+          // A picture that failed to load needs no freeing.
+          // The error is dropped here, because callers of `take` have it.
           picture.url.then(drop, () => undefined)
         },
       }
@@ -76,8 +77,8 @@ export function fetchPicture(store: Store, url: string, width?: PictureWidth): P
 }
 
 /**
- * Returns the smallest width on offer that fills this many CSS px. Returns undefined (the original size) if none is
- * wide enough.
+ * Returns the smallest width on offer that fills this many CSS px.
+ * Returns undefined (the original size) if none is wide enough.
  */
 const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
@@ -103,8 +104,8 @@ interface ShownPicture {
 }
 
 /**
- * Loads a picture for a width of `px` on the screen, or in its original size without `px`. Loads nothing if `url` is
- * undefined.
+ * Loads a picture for a width of `px` on the screen, or in its original size without `px`.
+ * Loads nothing if `url` is undefined.
  */
 export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const store = useStore() as Store

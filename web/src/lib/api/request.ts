@@ -72,8 +72,8 @@ type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[Endpo
 type Read = { method: 'get'; kind: 'json' }
 
 /**
- * Names of endpoints that read. In these types, address, method and key come from the endpoint's route, and the
- * fields from its schemas.
+ * Names of endpoints that read.
+ * In these types, address, method and key come from the endpoint's route, and the fields from its schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -84,8 +84,9 @@ type QueryParams<N extends EndpointName> = [QueryOf<N>] extends [never] ? unknow
 type Body<N extends EndpointName> = [BodyInputOf<N>] extends [never] ? unknown : { body: BodyInputOf<N> }
 type File<N extends EndpointName> = Routes[N] extends { upload: string } ? { file: Blob } : unknown
 /**
- * Key argument of a command. A command that writes events requires a key, and every retry uses the same key. Other
- * calls with a body may have a key.
+ * Key argument of a command.
+ * A command that writes events requires a key, and every retry uses the same key.
+ * Other calls with a body may have a key.
  */
 type Key<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -110,8 +111,8 @@ interface Definition<A, R> {
 type Tag = 'Read'
 
 /**
- * Defines a read endpoint, as in `build.query(defineQuery('vehicles'))`. Its argument contains the fields of the path
- * and the query.
+ * Defines a read endpoint, as in `build.query(defineQuery('vehicles'))`.
+ * Its argument contains the fields of the path and the query.
  */
 export const defineQuery = <N extends QueryName>(
   name: N,
@@ -121,15 +122,15 @@ export const defineQuery = <N extends QueryName>(
 })
 
 /**
- * Defines a command endpoint, as in `build.mutation(defineCommand('refuel'))`. Its argument contains the fields of
- * the path, the body and the key.
+ * Defines a command endpoint, as in `build.mutation(defineCommand('refuel'))`.
+ * Its argument contains the fields of the path, the body and the key.
  */
 export const defineCommand = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
 
-// Loads files with the user's token; the browser then saves them. A plain link would contain the token in its
-// address, which logs and browser histories store.
+// Loads files with the user's token; the browser then saves them.
+// A plain link would contain the token in its address, which logs and browser histories store.
 
 /** A loaded file: its object URL and its name. */
 export interface LoadedFile {
@@ -150,8 +151,9 @@ interface FileDefinition<A> {
 }
 
 /**
- * Defines a file endpoint, as in `build.mutation(defineFile('tripsCsv'))`. It is a mutation, because the file loads
- * only on request. `saveFile` takes the result.
+ * Defines a file endpoint, as in `build.mutation(defineFile('tripsCsv'))`.
+ * It is a mutation, because the file loads only on request.
+ * `saveFile` takes the result.
  */
 export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({

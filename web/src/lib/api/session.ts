@@ -7,8 +7,8 @@ import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { requestOf, urlOf } from './request.ts'
 
-// Storage key of device tokens: one token for each account that signed in with this browser. With its token, an
-// account can sign in even if strangers' attempts have locked it.
+// Storage key of device tokens: one token for each account that signed in with this browser.
+// With its token, an account can sign in even if strangers' attempts have locked it.
 
 const DEVICES_KEY = 'wastesense_devices'
 /** Largest number of tokens that the server accepts. The browser stores only the latest ones. */
@@ -31,8 +31,8 @@ export function storeDeviceToken(device: string | undefined, storage = browserSt
 }
 
 /**
- * Ends the session on the server. Without a connection the session ends only in this browser, and its token expires
- * later.
+ * Ends the session on the server.
+ * Without a connection the session ends only in this browser, and its token expires later.
  */
 async function signOutOnServer(token: string): Promise<void> {
   try {
@@ -88,8 +88,8 @@ export interface StateWithSession {
 }
 
 /**
- * Returns the session and functions that start and end it. The browser stores both changes, and other tabs follow
- * them.
+ * Returns the session and functions that start and end it.
+ * The browser stores both changes, and other tabs follow them.
  */
 export function useSession() {
   const session = useSelector((state: StateWithSession) => state.session)
@@ -125,8 +125,9 @@ export function readSession(storage: BrowserStorage): Session | null {
 }
 
 /**
- * Returns whether the stored value is a session. It does not use zod, which would be a sixth of what a phone loads
- * first. The server checks the token itself.
+ * Returns whether the stored value is a session.
+ * It does not use zod, which would be a sixth of what a phone loads first.
+ * The server checks the token itself.
  */
 function isSession(stored: unknown): stored is Session {
   const { user, token } = (stored ?? {}) as { user?: Record<string, unknown>; token?: unknown }

@@ -15,7 +15,8 @@ const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'cl
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
 /**
- * Transitions of the connection as in docs/feed.md: one row per state, one column per input. `·` means no transition.
+ * Transitions of the connection as in docs/feed.md: one row per state, one column per input.
+ * `·` means no transition.
  */
 const TABLE = `
           connected  disconnected  silent  graceOver  fetched  fetchFailed  close

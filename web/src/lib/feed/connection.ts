@@ -8,13 +8,15 @@ import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
 
 /**
  * States of the connection.
- * `away`: disconnected within the grace period. `fetching`: the first poll after that period.
+ * `away`: disconnected within the grace period.
+ * `fetching`: the first poll after that period.
  */
 export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
 
 /**
- * Inputs that may change the state. `silent`: the server has sent nothing for too long. `fetched` and `fetchFailed`:
- * result of a poll of all rooms.
+ * Inputs that may change the state.
+ * `silent`: the server has sent nothing for too long.
+ * `fetched` and `fetchFailed`: result of a poll of all rooms.
  */
 export type ConnectionEvent =
   | 'connected'
@@ -117,14 +119,14 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Fetches a snapshot of a room over HTTP; null for a room without an endpoint. Rejects with an Error whose message
-   * can be shown to the user.
+   * Fetches a snapshot of a room over HTTP; null for a room without an endpoint.
+   * Rejects with an Error whose message can be shown to the user.
    */
   poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
   signedOut(): void
   /**
-   * Time in ms without a message after which the connection counts as dead. The server sends about one message per
-   * second.
+   * Time in ms without a message after which the connection counts as dead.
+   * The server sends about one message per second.
    */
   silenceMs?: number
 }

@@ -2,8 +2,9 @@
 import type { FeedSocket } from './connection.ts'
 
 /**
- * Creates the stand-in. It forwards all calls once `fetchSocket` has returned the real socket. After a failure the
- * next `connect` loads the socket again.
+ * Creates the stand-in.
+ * It forwards all calls once `fetchSocket` has returned the real socket.
+ * After a failure the next `connect` loads the socket again.
  */
 export function deferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []

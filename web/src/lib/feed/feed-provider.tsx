@@ -31,8 +31,8 @@ const LOG_START = '0'
 let ahead: { token: string; feed: Feed } | null = null
 
 /**
- * Opens the feed of the session while the code of the screen loads. Resolves once the rooms that the first screen
- * needs have rows.
+ * Opens the feed of the session while the code of the screen loads.
+ * Resolves once the rooms that the first screen needs have rows.
  */
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -65,8 +65,8 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token || !id || !role) return
     const taken = earlyFeed(token)
-    // Closes a feed that was opened early for another session. Two open feeds would both set the phase of the
-    // connection.
+    // Closes a feed that was opened early for another session.
+    // Two open feeds would both set the phase of the connection.
     if (!taken) ahead?.feed.close()
     ahead = null
     const opened = taken ?? open(store, token, { id, role })
@@ -102,8 +102,8 @@ function open(store: Store, token: string, reader: PollingUser): Feed {
       }
     },
     async signedOut() {
-      // Waits for running commands. The answer to a change of the password contains a new token, which must be stored
-      // before this check.
+      // Waits for running commands.
+      // The answer to a change of the password contains a new token, which must be stored before this check.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

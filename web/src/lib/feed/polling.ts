@@ -70,8 +70,8 @@ const admits = (name: Fallback, role: Role) => {
 }
 
 /**
- * Fetches a snapshot of a room; null for a room without an endpoint. Merges the responses of several endpoints, the
- * newest last.
+ * Fetches a snapshot of a room; null for a room without an endpoint.
+ * Merges the responses of several endpoints, the newest last.
  */
 export async function fetchRoom(room: RoomName, get: HttpGet, reader: PollingUser): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))

@@ -29,8 +29,8 @@ interface PendingMoment {
 
 interface Replay extends Feed {
   /**
-   * Loads a moment and shows it; until then the current moment stays visible. Of several requests, only the last is
-   * shown.
+   * Loads a moment and shows it; until then the current moment stays visible.
+   * Of several requests, only the last is shown.
    */
   show(at: string): void
 }
@@ -46,8 +46,8 @@ interface ReplayOptions {
 const ANCHOR: RoomName = 'configuration'
 const RETRY_MS = 2_000
 /**
- * Longest time in ms to wait until all of a screen shows the moment, before the next one is shown. Without waiting, a
- * screen could show two moments at once.
+ * Longest time in ms to wait until all of a screen shows the moment, before the next one is shown.
+ * Without waiting, a screen could show two moments at once.
  */
 const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
 

@@ -52,8 +52,8 @@ const RETRY_AFTER_MS = 1_000
 export const replayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
- * Adds the visible moment to all reads of a replay, and refuses commands. Repeats a read while the server is still
- * preparing the moment (503).
+ * Adds the visible moment to all reads of a replay, and refuses commands.
+ * Repeats a read while the server is still preparing the moment (503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
@@ -65,8 +65,9 @@ const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   return replayMiddleware(args, call, options, send)
 }
 
-// A store for a replay. Its reads return rows of the visible moment, its commands are refused, and all its rooms
-// change together. It is separate from the live store, because live and past rows must not share a cache.
+// A store for a replay.
+// Its reads return rows of the visible moment, its commands are refused, and all its rooms change together.
+// It is separate from the live store, because live and past rows must not share a cache.
 
 /** Rows of a room at a past moment. */
 export interface ReplayedRoom {
@@ -110,15 +111,15 @@ export interface PlayedRecording {
   store: Store
   feed: Feed
   /**
-   * Shows a moment of the recording. The next moment arrives like live frames; a jump to any other replaces all rows
-   * at once.
+   * Shows a moment of the recording.
+   * The next moment arrives like live frames; a jump to any other replaces all rows at once.
    */
   show(moment: number): void
 }
 
 /**
- * Opens a store that plays the screens of one user from a recording. Rooms and reads are answered from the recording,
- * so no request is sent.
+ * Opens a store that plays the screens of one user from a recording.
+ * Rooms and reads are answered from the recording, so no request is sent.
  */
 export function openRecording({ moments, screens }: TourRecording, role: TourRole): PlayedRecording {
   const { user, changes, answers } = screens[role]
@@ -191,8 +192,8 @@ const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, m
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates the cached reads together with the rooms. New requests would finish later, and until then the screen would
- * show two moments.
+ * Updates the cached reads together with the rooms.
+ * New requests would finish later, and until then the screen would show two moments.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

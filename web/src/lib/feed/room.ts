@@ -1,6 +1,7 @@
 /**
- * State of a feed room. Pure functions change it for join responses, frames, pulses and polls. A message older than
- * the rows has no effect.
+ * State of a feed room.
+ * Pure functions change it for join responses, frames, pulses and polls.
+ * A message older than the rows has no effect.
  */
 import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
@@ -47,8 +48,9 @@ export function hasReached(room: Room | undefined, position: string): boolean {
 }
 
 /**
- * Applies the response to a join. A snapshot replaces the rows; a delta changes them. A response older than the rows
- * is applied only if it has `anew`.
+ * Applies the response to a join.
+ * A snapshot replaces the rows; a delta changes them.
+ * A response older than the rows is applied only if it has `anew`.
  */
 export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
@@ -64,8 +66,9 @@ export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Roo
 }
 
 /**
- * Applies changed rows. A frame that arrives before the response to the join is stored until then. An older frame is
- * dropped.
+ * Applies changed rows.
+ * A frame that arrives before the response to the join is stored until then.
+ * An older frame is dropped.
  */
 export function applyFrame(room: Room, frame: Frame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
@@ -92,8 +95,9 @@ export function applyPollFailure(room: Room, message: string): Room {
 }
 
 /**
- * Records that the connection is lost. The rows stay. Frames of the next connection wait for the response to its
- * join.
+ * Records that the connection is lost.
+ * The rows stay.
+ * Frames of the next connection wait for the response to its join.
  */
 export function applyDisconnect(room: Room): Room {
   return { ...room, phase: 'joining', early: [] }

@@ -1,6 +1,6 @@
 /**
- * Redux slice of the feed: phase of the connection, time of its last message, and the state of each room. Each
- * message causes one dispatch.
+ * Redux slice of the feed: phase of the connection, time of its last message, and the state of each room.
+ * Each message causes one dispatch.
  */
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
@@ -9,7 +9,8 @@ import * as fold from './room.ts'
 
 /**
  * Phase of the connection, as screens show it.
- * 'polling': the socket is down, and rows are polled. 'offline': polling fails too.
+ * 'polling': the socket is down, and rows are polled.
+ * 'offline': polling fails too.
  * 'past' and 'demo' are replays.
  */
 export type Phase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'

@@ -51,8 +51,8 @@ function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
 export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
 /**
- * Returns the phase of the feed and the time of its last message. The time changes every second, so only small
- * components should use this hook.
+ * Returns the phase of the feed and the time of its last message.
+ * The time changes every second, so only small components should use this hook.
  */
 export function useFreshness(): { phase: Phase; heardAt: number | null } {
   const phase = usePhase()
@@ -78,15 +78,17 @@ export function useHighlighted(at: number | undefined): boolean {
 interface Pending {
   pending: boolean
   /**
-   * Runs a command. Returns the answer, and whether the rooms showed the change within 10 s. Returns undefined if
-   * another command is running. Rejects if the command does.
+   * Runs a command.
+   * Returns the answer, and whether the rooms showed the change within 10 s.
+   * Returns undefined if another command is running.
+   * Rejects if the command does.
    */
   run<T extends { position: string }>(command: () => Promise<T>): Promise<{ answer: T; arrived: boolean } | undefined>
 }
 
 /**
- * Runs commands, one at a time. `shows` lists the rooms that must show the change before the control is enabled
- * again.
+ * Runs commands, one at a time.
+ * `shows` lists the rooms that must show the change before the control is enabled again.
  */
 export function usePendingCommand(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
@@ -112,13 +114,14 @@ export function usePendingCommand(...shows: readonly RoomName[]): Pending {
 
 const AT_MOST_EVERY_MS = 2_000
 /**
- * Longest random delay in ms before data is fetched again. All clients learn of a change at once, and the delay
- * spreads their requests.
+ * Longest random delay in ms before data is fetched again.
+ * All clients learn of a change at once, and the delay spreads their requests.
  */
 const SPREAD_MS = 600
 
 /**
- * Calls `refetch` soon after the feed's position has changed, at most every 2 s. Waits while the page is hidden.
+ * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
+ * Waits while the page is hidden.
  * `room` may be any room that the user can join, because all rooms advance together.
  */
 export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
@@ -155,8 +158,8 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
 }
 
 /**
- * Calls `refetch` if `moment` has changed since the last call. Further changes do not postpone a call that is already
- * scheduled.
+ * Calls `refetch` if `moment` has changed since the last call.
+ * Further changes do not postpone a call that is already scheduled.
  */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined

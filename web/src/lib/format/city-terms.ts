@@ -1,6 +1,6 @@
 /**
- * The installation's names of its city, currency and fuels. The browser stores the last response; defaults apply
- * before the first one.
+ * The installation's names of its city, currency and fuels.
+ * The browser stores the last response; defaults apply before the first one.
  */
 import { useSyncExternalStore } from 'react'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'

@@ -71,8 +71,8 @@ describe('a date', () => {
 })
 
 /**
- * Tests that formatting a time and parsing the text returns the same time, in any time zone. Also tests that other
- * formats are accepted.
+ * Tests that formatting a time and parsing the text returns the same time, in any time zone.
+ * Also tests that other formats are accepted.
  */
 describe('a moment', () => {
   /** A Thursday. */

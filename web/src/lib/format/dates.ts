@@ -24,8 +24,8 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * Largest number of days by which a date without a year may lie in the unusual direction. A date further away is
- * taken to be in another year.
+ * Largest number of days by which a date without a year may lie in the unusual direction.
+ * A date further away is taken to be in another year.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
@@ -77,8 +77,8 @@ export const isDate = (text: string) =>
   new Date(text).toISOString().slice(0, 10) === text
 
 /**
- * Parses a date such as '19/11/2026', with the day first. The month is first only if the second number cannot be a
- * month.
+ * Parses a date such as '19/11/2026', with the day first.
+ * The month is first only if the second number cannot be a month.
  */
 function slashed(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -87,8 +87,8 @@ function slashed(text: string): string | undefined {
 }
 
 /**
- * Parses a weekday such as 'tuesday', 'last tue' or 'next tuesday'. A weekday without 'last' or 'next' is the nearest
- * one, including today.
+ * Parses a weekday such as 'tuesday', 'last tue' or 'next tuesday'.
+ * A weekday without 'last' or 'next' is the nearest one, including today.
  */
 function weekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
@@ -145,8 +145,9 @@ export const invalidMoment = () =>
 /** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
- * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged. If the parser cannot
- * read dates of the reader's language, uses numbers: '05/01/2026 14:15'. `now` is epoch ms.
+ * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
+ * If the parser cannot read dates of the reader's language, uses numbers: '05/01/2026 14:15'.
+ * `now` is epoch ms.
  */
 export function formatMoment(field: string, now: number): string {
   const at = parseDateTimeFieldIn(citySettings().timeZone, field)
@@ -180,8 +181,8 @@ export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMo
 }
 
 /**
- * Returns a time such as '14:00', here for the hour '2', no minutes and 'p'. A number without minutes or am/pm is not
- * a time.
+ * Returns a time such as '14:00', here for the hour '2', no minutes and 'p'.
+ * A number without minutes or am/pm is not a time.
  */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {
   if (hour === undefined || (minute === undefined && half === undefined)) return
@@ -192,8 +193,9 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the day for a time without a day: the day of the field, or today. If the time has already passed today, the
- * day is tomorrow. For past dates it is yesterday if the time is still to come.
+ * Returns the day for a time without a day: the day of the field, or today.
+ * If the time has already passed today, the day is tomorrow.
+ * For past dates it is yesterday if the time is still to come.
  */
 function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)

@@ -15,8 +15,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * Returns the accessible name of a button, such as 'Edit: T001'. The name starts with the visible text, so that
- * speech control finds the button in every language.
+ * Returns the accessible name of a button, such as 'Edit: T001'.
+ * The name starts with the visible text, so that speech control finds the button in every language.
  */
 export const actionName = (text: string, object: string) => t`${text}: ${object}`
 

@@ -4,7 +4,8 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 
 /**
- * Formats a point as '5.60120, -0.27010'. It is exact to about a metre, and other maps can read it in every language.
+ * Formats a point as '5.60120, -0.27010'.
+ * It is exact to about a metre, and other maps can read it in every language.
  */
 export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
@@ -15,8 +16,8 @@ const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONT
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
 /**
- * Returns the known parts of a place as lines; the ones most exact for people come first. Returns an empty list if
- * nothing is known.
+ * Returns the known parts of a place as lines; the ones most exact for people come first.
+ * Returns an empty list if nothing is known.
  */
 export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
   const { landmark, digitalAddress, plusCode, lat, lng } = place ?? {}

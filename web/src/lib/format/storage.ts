@@ -1,6 +1,6 @@
 /**
- * The browser's storage, with memory of the open tab as a fallback. No other module uses localStorage or
- * sessionStorage, because either may be blocked, missing or full.
+ * The browser's storage, with memory of the open tab as a fallback.
+ * No other module uses localStorage or sessionStorage, because either may be blocked, missing or full.
  */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -8,8 +8,8 @@ export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 let isWarned = false
 
 /**
- * Runs an operation on localStorage or sessionStorage. If the browser refuses it, returns undefined, and logs the
- * first refusal.
+ * Runs an operation on localStorage or sessionStorage.
+ * If the browser refuses it, returns undefined, and logs the first refusal.
  */
 function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Storage) => T): { result: T } | undefined {
   // No browser exists while pages are rendered at build time.
@@ -27,8 +27,8 @@ function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Sto
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   /**
-   * Values that the browser refused to store; they last until the tab closes. Null marks a value that the browser did
-   * not remove.
+   * Values that the browser refused to store; they last until the tab closes.
+   * Null marks a value that the browser did not remove.
    */
   const inTab = new Map<string, string | null>()
   return {

@@ -15,8 +15,8 @@ function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: str
 }
 
 /**
- * Returns a formatter that is created on first use, because creating one takes 20 ms on a slow phone. `english` is
- * the locale for English readers, if it is not British.
+ * Returns a formatter that is created on first use, because creating one takes 20 ms on a slow phone.
+ * `english` is the locale for English readers, if it is not British.
  */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
   const formats = cacheByReaderLocale((locales) => {
@@ -27,8 +27,9 @@ function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english
 }
 
 /**
- * Returns a function that formats a time. It caches the formatter of the last time zone. Clocks have 24 hours in
- * every language.
+ * Returns a function that formats a time.
+ * It caches the formatter of the last time zone.
+ * Clocks have 24 hours in every language.
  */
 function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
@@ -74,8 +75,9 @@ export const nearDayLabels = (): Record<NearDay, string> => ({
 })
 
 /**
- * Returns which near day the time is on: today, tomorrow or yesterday. Returns undefined for other days. `now` is
- * epoch ms.
+ * Returns which near day the time is on: today, tomorrow or yesterday.
+ * Returns undefined for other days.
+ * `now` is epoch ms.
  */
 export function nearDay(iso: string, now: number): NearDay | undefined {
   const day = date(Date.parse(iso))
@@ -84,8 +86,8 @@ export function nearDay(iso: string, now: number): NearDay | undefined {
 }
 
 /**
- * Formats a period as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', longer '22:30 – Tue 13 Jan, 01:30'. The
- * text does not break across lines.
+ * Formats a period as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', longer '22:30 – Tue 13 Jan, 01:30'.
+ * The text does not break across lines.
  */
 export function formatTimeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -101,7 +103,8 @@ const longDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', mon
 const year = createCityTimeFormatter({ year: 'numeric' })
 
 /**
- * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'. `now` is epoch ms.
+ * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
+ * `now` is epoch ms.
  */
 export function formatDayAndTime(iso: string, now: number): string {
   const day = formatShortDay(iso, now)
@@ -127,8 +130,8 @@ const timeOfDay = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit' }
 const exactly = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
- * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date. A time that lies in
- * the future by this device's clock is 'just now'.
+ * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date.
+ * A time that lies in the future by this device's clock is 'just now'.
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)

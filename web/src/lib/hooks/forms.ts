@@ -14,9 +14,10 @@ export type FormFields<V extends Record<string, any>> = Pick<
 >
 
 /**
- * Returns the `validate` function of a form, which uses a schema of the contract. It returns error texts by field
- * path. If the schema cannot be loaded, the form is sent without this check. The server validates with the same
- * schema.
+ * Returns the `validate` function of a form, which uses a schema of the contract.
+ * It returns error texts by field path.
+ * If the schema cannot be loaded, the form is sent without this check.
+ * The server validates with the same schema.
  */
 export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   return async (values: unknown) => {
@@ -44,7 +45,8 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
 export const UnsavedChangesContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
- * Makes the surrounding dialog ask before it closes with unsaved changes. The form's own Cancel button does not ask.
+ * Makes the surrounding dialog ask before it closes with unsaved changes.
+ * The form's own Cancel button does not ask.
  */
 export function useUnsavedChanges(unsaved: boolean): void {
   const tell = useContext(UnsavedChangesContext)

@@ -14,8 +14,8 @@ export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, 
 export const RowRemovedContext = createContext(false)
 
 /**
- * Creates a region in which rows freeze. Returns refs for the region's element and for its news element, and the
- * value for `FreezeRegionContext`.
+ * Creates a region in which rows freeze.
+ * Returns refs for the region's element and for its news element, and the value for `FreezeRegionContext`.
  */
 export function useFreezeRegion() {
   const [element, region] = useState<HTMLElement | null>(null)
@@ -68,8 +68,8 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // A closed dialog returns the focus to the button that was pressed by mouse. Such a focus is not :focus-visible and
-  // does not count either.
+  // A closed dialog returns the focus to the button that was pressed by mouse.
+  // Such a focus is not :focus-visible and does not count either.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
@@ -88,8 +88,8 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
 /** Returns whether the user interacts with the element. Null means that the element is not mounted yet. */
 function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
-  // Uses useState, because with it an unchanged state causes no render; with useReducer it would. Scrolling under a
-  // mouse fires an event for each row.
+  // Uses useState, because with it an unchanged state causes no render; with useReducer it would.
+  // Scrolling under a mouse fires an event for each row.
   const tell = useCallback((move: InteractionChange) => setHand((before) => interactionAfter(before, move)), [])
   useEffect(() => {
     if (!element) return
@@ -124,8 +124,8 @@ interface Row {
 const byId = ({ id }: Row) => id
 
 /**
- * Returns the frozen rows in their places, with their current content. `thing` returns a key for rows whose id can
- * change.
+ * Returns the frozen rows in their places, with their current content.
+ * `thing` returns a key for rows whose id can change.
  */
 export function freezeRows<R extends Row>(
   held: readonly R[],
@@ -143,9 +143,9 @@ export function freezeRows<R extends Row>(
 }
 
 /**
- * Freezes rows while the user interacts with the surrounding region. `question` identifies the filter; rows of
- * another filter show at once. `thing` returns a key for rows whose id can change; it must be the same function on
- * every render.
+ * Freezes rows while the user interacts with the surrounding region.
+ * `question` identifies the filter; rows of another filter show at once.
+ * `thing` returns a key for rows whose id can change; it must be the same function on every render.
  */
 export function useFrozenRows<R extends Row>(
   rows: readonly R[],

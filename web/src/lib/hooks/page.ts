@@ -25,8 +25,8 @@ export function useTitlePrefix(mark: string): void {
 }
 
 /**
- * Matches the root element until the app handles presses itself. `HYDRATED_EVENT` then notifies web/form-replay.js,
- * which has recorded the presses.
+ * Matches the root element until the app handles presses itself.
+ * `HYDRATED_EVENT` then notifies web/form-replay.js, which has recorded the presses.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
@@ -52,8 +52,8 @@ export function useHydrated(): void {
 let replacedForm: { path: string; values(): unknown } | undefined
 
 /**
- * Remembers the fields of a prerendered page, so that typed text is not lost when the app replaces the page. A
- * replaced field still has its value.
+ * Remembers the fields of a prerendered page, so that typed text is not lost when the app replaces the page.
+ * A replaced field still has its value.
  */
 export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
@@ -67,9 +67,9 @@ interface TypedForm<V> {
 }
 
 /**
- * Fills a form with what the user typed before hydration, or before a change of language. Returns a ref for the form
- * element, whose fields have `data-path`. If the user submitted before hydration, submits again once the form is
- * ready.
+ * Fills a form with what the user typed before hydration, or before a change of language.
+ * Returns a ref for the form element, whose fields have `data-path`.
+ * If the user submitted before hydration, submits again once the form is ready.
  */
 export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)

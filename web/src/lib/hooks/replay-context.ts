@@ -15,8 +15,9 @@ export interface DisabledProps {
 export const CommandsDisabledContext = createContext<DisabledProps>({})
 
 /**
- * Returns props that disable a command button and give the reason. They are empty while commands are enabled. Spread
- * them after all other props.
+ * Returns props that disable a command button and give the reason.
+ * They are empty while commands are enabled.
+ * Spread them after all other props.
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
@@ -50,8 +51,9 @@ function subscribe(reader: () => void) {
 const never = () => () => undefined
 
 /**
- * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000). The component renders again only when
- * this value changes. In a replay the value is the replay's time.
+ * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000).
+ * The component renders again only when this value changes.
+ * In a replay the value is the replay's time.
  */
 export function useNow(step: number): number {
   const past = useContext(ClockContext)

@@ -5,8 +5,8 @@ const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
 
 /**
- * Returns the props of a scrolling element. The Tab key reaches the element only if it overflows and contains no
- * control.
+ * Returns the props of a scrolling element.
+ * The Tab key reaches the element only if it overflows and contains no control.
  */
 export function useScroller<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)

@@ -59,8 +59,9 @@ export function pageRangeOf(page: number, size: number, total: number): { first:
 }
 
 /**
- * Returns a table's state and functions to change it. `sortable` and `defaults` must be constants. A new search
- * replaces the browser's history entry; other changes add an entry.
+ * Returns a table's state and functions to change it.
+ * `sortable` and `defaults` must be constants.
+ * A new search replaces the browser's history entry; other changes add an entry.
  */
 export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
   const [params, setParams] = useSearchParams()

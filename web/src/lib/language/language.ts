@@ -53,8 +53,8 @@ export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise
 }
 
 /**
- * Shows the preferred language with the texts of an area. If a catalogue cannot be loaded, its texts are shown in
- * English.
+ * Shows the preferred language with the texts of an area.
+ * If a catalogue cannot be loaded, its texts are shown in English.
  */
 export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = preferredLocale()

@@ -27,8 +27,8 @@ const NOTES: Record<string, () => string> = {
 export const noteText = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
 /**
- * Translates the text for an erased person, and pseudonyms, which servers send in English. Returns other names
- * unchanged.
+ * Translates the text for an erased person, and pseudonyms, which servers send in English.
+ * Returns other names unchanged.
  */
 export function personName(name: string): string {
   const [, kind = '', code = ''] = /^([A-Z][a-z]+) ([0-9A-F]{8})$/.exec(name) ?? []

@@ -93,8 +93,9 @@ export interface NewOutcome {
 }
 
 /**
- * Stores an outcome of a stop, and its photo behind it. The outcome replaces refused outcomes of the stop, and unsent
- * ones since the last step. Outcomes before that step stay, because the load depends on them.
+ * Stores an outcome of a stop, and its photo behind it.
+ * The outcome replaces refused outcomes of the stop, and unsent ones since the last step.
+ * Outcomes before that step stay, because the load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
   return runChange(async (change) => {
@@ -130,8 +131,8 @@ export function recordDriverAction(userId: string, did: DriverAction): Promise<S
 }
 
 /**
- * Removes an outcome with its photo, and restores the outcome that it had replaced. Returns false if the outcome may
- * already have been sent.
+ * Removes an outcome with its photo, and restores the outcome that it had replaced.
+ * Returns false if the outcome may already have been sent.
  */
 export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
   return runChange(async (change) => {
@@ -196,8 +197,8 @@ export async function readStoredPhoto(key: string): Promise<Blob | undefined> {
 }
 
 /**
- * Removes actions that were sent and that the sheet includes by now. Also removes photos of outcomes that were
- * replaced.
+ * Removes actions that were sent and that the sheet includes by now.
+ * Also removes photos of outcomes that were replaced.
  */
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
@@ -233,8 +234,8 @@ export async function readStoredSheet(userId: string): Promise<StoredSheet | und
 export type UpdateSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
- * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another. Returns
- * the sheet that is stored afterwards.
+ * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another.
+ * Returns the sheet that is stored afterwards.
  */
 export async function updateStoredSheet(userId: string, change: UpdateSheet): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')

@@ -159,8 +159,8 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // After a change of the clock, the time in which only the dialog sends the report is unknown. The outbox
-      // therefore also sends it, with the same key.
+      // After a change of the clock, the time in which only the dialog sends the report is unknown.
+      // The outbox therefore also sends it, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -28,8 +28,8 @@ export interface Outbox {
 }
 
 /**
- * Returns a `send` option that sends one entry at a time. The given function returns the id of what it created, or
- * rejects.
+ * Returns a `send` option that sends one entry at a time.
+ * The given function returns the id of what it created, or rejects.
  */
 export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
@@ -40,8 +40,8 @@ const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number)
   entries.filter((entry) => isWaiting(entry) && !isSendHeld(entry, now)).slice(0, 1)
 
 /**
- * Runs work while no other tab does, so that two tabs never send at once. Without browser locks, as on an insecure
- * page, only the idempotency key prevents duplicates.
+ * Runs work while no other tab does, so that two tabs never send at once.
+ * Without browser locks, as on an insecure page, only the idempotency key prevents duplicates.
  */
 function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()

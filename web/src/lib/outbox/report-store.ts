@@ -25,8 +25,9 @@ type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
 export type SendFailure = Failure & { kept?: boolean }
 
 /**
- * Stores a report, sends it and returns the result. Rejects with a SendFailure. Its `kept` is not true if the server
- * refused, or if the browser stores nothing.
+ * Stores a report, sends it and returns the result.
+ * Rejects with a SendFailure.
+ * Its `kept` is not true if the server refused, or if the browser stores nothing.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -49,8 +50,8 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
 }
 
 /**
- * Logs that the report could not be stored, as in a private window or with a full disk. It is then sent without being
- * stored.
+ * Logs that the report could not be stored, as in a private window or with a full disk.
+ * It is then sent without being stored.
  */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)

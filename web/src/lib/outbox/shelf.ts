@@ -1,5 +1,6 @@
 /**
- * An IndexedDB store of entries that survives closing the tab and the browser. It announces every change to all tabs.
+ * An IndexedDB store of entries that survives closing the tab and the browser.
+ * It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
 import { isSendHeld, isWaiting, type StoredEntry } from './stored.ts'

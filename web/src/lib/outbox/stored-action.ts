@@ -63,8 +63,10 @@ export function presentStopId(actions: readonly StoredAction[], stopId: string):
 const MAX_TOGETHER = 25
 
 /**
- * Returns the actions to send now. Outcomes of different stops are sent together; all other actions are sent alone,
- * in order. Nothing overtakes an outcome that can still be undone. Photos are sent last.
+ * Returns the actions to send now.
+ * Outcomes of different stops are sent together; all other actions are sent alone, in order.
+ * Nothing overtakes an outcome that can still be undone.
+ * Photos are sent last.
  */
 export function nextActions(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
   const waiting = entries.filter(isWaiting)

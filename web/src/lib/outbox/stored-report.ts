@@ -42,8 +42,8 @@ interface WithOutbox {
 const { reports: none } = initialState
 
 /**
- * Returns the waiting, sent and refused reports, oldest first. The feed may not have delivered rows for the sent ones
- * yet.
+ * Returns the waiting, sent and refused reports, oldest first.
+ * The feed may not have delivered rows for the sent ones yet.
  */
 export function useOutbox() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)

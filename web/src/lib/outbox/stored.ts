@@ -10,8 +10,8 @@ export interface StoredEntry {
   /** User who owns the entry. Other users neither send nor see it. */
   userId: string
   /**
-   * Time at which the entry was made, by this device's clock, in epoch ms. It is only shown, because the clock may be
-   * wrong or may be changed while the entry waits.
+   * Time at which the entry was made, by this device's clock, in epoch ms.
+   * It is only shown, because the clock may be wrong or may be changed while the entry waits.
    */
   madeAt: number
   /** Position in the queue; higher for each further entry. Undefined for an entry that an earlier version stored. */
@@ -40,14 +40,14 @@ export function isWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'ref
 }
 
 /**
- * Longest time in ms during which the outbox waits for a dialog to send an entry. It is longer than a call's timeout
- * (10 s).
+ * Longest time in ms during which the outbox waits for a dialog to send an entry.
+ * It is longer than a call's timeout (10 s).
  */
 export const MAX_SEND_HOLD_MS = 15_000
 
 /**
- * Returns whether the outbox may not send the entry yet. A wait longer than the limit comes from a clock that was set
- * back, and is ignored.
+ * Returns whether the outbox may not send the entry yet.
+ * A wait longer than the limit comes from a clock that was set back, and is ignored.
  */
 export function isSendHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
   return heldUntil > now && heldUntil - now <= MAX_SEND_HOLD_MS
@@ -57,8 +57,8 @@ const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 5 * 60_000
 
 /**
- * Returns the ms until the next attempt, after `failed` failures. The time doubles with each failure, up to five
- * minutes.
+ * Returns the ms until the next attempt, after `failed` failures.
+ * The time doubles with each failure, up to five minutes.
  */
 export function retryDelay(failed: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)

@@ -86,8 +86,8 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
 })
 
 /**
- * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`. An unknown view of another version
- * keeps its own name.
+ * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`.
+ * An unknown view of another version keeps its own name.
  */
 export const viewLabel = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)

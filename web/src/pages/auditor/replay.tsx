@@ -94,8 +94,8 @@ function NoBoard({ role }: { role: Role }) {
 const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
 
 /**
- * Returns the browser's address for an address inside the replayed screen. `shown` is the query of the current
- * address.
+ * Returns the browser's address for an address inside the replayed screen.
+ * `shown` is the query of the current address.
  */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? new URL(to, location.origin) : to

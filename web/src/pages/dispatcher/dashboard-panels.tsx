@@ -1,6 +1,6 @@
 /**
- * Panels of the dashboard other than zones and reports. They share one file, which loads when the first of them is
- * about to scroll into view.
+ * Panels of the dashboard other than zones and reports.
+ * They share one file, which loads when the first of them is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-panel.tsx'
@@ -13,7 +13,8 @@ export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'
 export { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 
 /**
- * Map on the dashboard. Zones link to their reports, trucks to their cards, and sites to the page with the full map.
+ * Map on the dashboard.
+ * Zones link to their reports, trucks to their cards, and sites to the page with the full map.
  */
 export function BoardMap({ className }: { className?: string | undefined }) {
   return (

@@ -57,8 +57,9 @@ interface Pressed {
 export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
- * Returns the command of a key. `awaited` is true if `g` was pressed just before. `typing` is true if a field has the
- * focus; only the key of the palette works then.
+ * Returns the command of a key.
+ * `awaited` is true if `g` was pressed just before.
+ * `typing` is true if a field has the focus; only the key of the palette works then.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut

@@ -62,8 +62,8 @@ const forgotRules = validateBySchema(async () =>
 )
 
 /**
- * Page that requests a mailed link for a new password, or a code by SMS for a phone number. The answer does not
- * reveal whether the account exists.
+ * Page that requests a mailed link for a new password, or a code by SMS for a phone number.
+ * The answer does not reveal whether the account exists.
  */
 export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
@@ -207,8 +207,8 @@ function ResetForm({ token }: { token: string }) {
 }
 
 /**
- * Page that confirms an email address with the token of a mailed link. The user has to press a button, because mail
- * scanners open links.
+ * Page that confirms an email address with the token of a mailed link.
+ * The user has to press a button, because mail scanners open links.
  */
 export function ConfirmEmail() {
   const token = useTokenFromUrl()

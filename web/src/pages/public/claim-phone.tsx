@@ -17,8 +17,9 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
 
 /**
- * Page that adds an email and a password to an account made by phone. A code by SMS proves the number. Reports and
- * zone stay.
+ * Page that adds an email and a password to an account made by phone.
+ * A code by SMS proves the number.
+ * Reports and zone stay.
  */
 export function ClaimPhone() {
   const { user } = useSession()

@@ -35,8 +35,9 @@ const people = [
 ]
 
 /**
- * Returns the number of animation steps so far. Steps count only while the page is visible. For users who prefer
- * reduced motion it stays zero.
+ * Returns the number of animation steps so far.
+ * Steps count only while the page is visible.
+ * For users who prefer reduced motion it stays zero.
  */
 function useBeat(): number {
   const [beat, setBeat] = useState(0)

@@ -97,8 +97,8 @@ const leadOf = (of: string, month: string, today: string) =>
   today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 
 /**
- * Returns the sites that the user can choose, the user's own site first. If the address names an unknown site, it is
- * listed by its id.
+ * Returns the sites that the user can choose, the user's own site first.
+ * If the address names an unknown site, it is listed by its id.
  */
 function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
   const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))

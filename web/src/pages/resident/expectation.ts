@@ -1,6 +1,6 @@
 /**
- * Tells a resident what to expect, in three steps: reported, truck, collected. All texts of the card come from this
- * file.
+ * Tells a resident what to expect, in three steps: reported, truck, collected.
+ * All texts of the card come from this file.
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
@@ -83,8 +83,8 @@ const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) =>
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
- * Returns the state of the truck. `open` is the resident's open report, whose status is more important than the
- * schedules.
+ * Returns the state of the truck.
+ * `open` is the resident's open report, whose status is more important than the schedules.
  */
 function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
@@ -243,15 +243,16 @@ export function expectationOf(known: ExpectationFacts): Expectation {
 }
 
 /**
- * Returns the badge of the card. The zone's last collection does not count while the resident's report is still open.
+ * Returns the badge of the card.
+ * The zone's last collection does not count while the resident's report is still open.
  */
 function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
 }
 
 /**
- * Returns the resident's report that was collected recently. Returns undefined if another truck is still to come or
- * has started since.
+ * Returns the resident's report that was collected recently.
+ * Returns undefined if another truck is still to come or has started since.
  */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports

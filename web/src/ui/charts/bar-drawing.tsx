@@ -28,8 +28,8 @@ interface ChartMarksProps {
 }
 
 /**
- * Draws a chart's marks (such as bars) with tooltips for pointer and keyboard. The Tab key reaches the marks once;
- * arrow keys move between them.
+ * Draws a chart's marks (such as bars) with tooltips for pointer and keyboard.
+ * The Tab key reaches the marks once; arrow keys move between them.
  */
 export function ChartMarks({ label, width, height, marks, children, draw }: ChartMarksProps) {
   const [shown, setShown] = useState<string | null>(null)

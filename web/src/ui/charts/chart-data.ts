@@ -47,8 +47,8 @@ export function unitHeading(unit: Unit): string {
 // Calculates the shares of a whole. A chart, its legend and its table show the same shares, which sum to exactly 100.
 
 /**
- * Returns each amount as a percentage of their total, rounded so that the percentages sum to 100 (largest
- * remainders). Returns zeros if the total is zero.
+ * Returns each amount as a percentage of their total, rounded so that the percentages sum to 100 (largest remainders).
+ * Returns zeros if the total is zero.
  */
 export function roundedShares(amounts: readonly number[], digits = 0): number[] {
   const positive = amounts.map((formatUnitAmount) => Math.max(0, formatUnitAmount))
@@ -100,8 +100,8 @@ export interface DaySeries {
 }
 
 /**
- * Returns the indexes of the days that get a label, always including the last day. `least` is the minimum distance
- * between labels in px.
+ * Returns the indexes of the days that get a label, always including the last day.
+ * `least` is the minimum distance between labels in px.
  */
 export function labelledDayIndexes(places: readonly number[], least: number): number[] {
   const named: number[] = []

@@ -44,8 +44,10 @@ export interface KnownValue<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures in runs. Each run is drawn as one line. A run ends at an unknown figure, or where a day
- * is missing in `days`. `step` is the number of days between figures.
+ * Returns the known figures in runs.
+ * Each run is drawn as one line.
+ * A run ends at an unknown figure, or where a day is missing in `days`.
+ * `step` is the number of days between figures.
  */
 export function runsOf<T>(
   values: readonly (T | null | undefined)[],
@@ -108,8 +110,8 @@ export interface Label {
 }
 
 /**
- * Returns a label beside each slice. Labels stay within `height`, at least `gap` apart, and otherwise as close to
- * their slices as possible.
+ * Returns a label beside each slice.
+ * Labels stay within `height`, at least `gap` apart, and otherwise as close to their slices as possible.
  */
 export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
   const wished = slices.map(({ index, start, end }): Label => {
@@ -129,8 +131,8 @@ export function labelsOf(slices: readonly Slice[], radius: number, gap: number, 
 }
 
 /**
- * Moves ascending positions apart until they are at least `gap` from each other: first downwards, then upwards from
- * the lower limit.
+ * Moves ascending positions apart until they are at least `gap` from each other: first downwards, then upwards from the
+ * lower limit.
  */
 export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2

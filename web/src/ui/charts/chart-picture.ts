@@ -3,8 +3,8 @@
 /** Pixels of the picture per CSS px. The scale is reduced if browsers cannot draw such a large picture. */
 const SCALE = 2
 /**
- * Largest number of pixels of a canvas; phones have this limit. `MOST_SIDE` is the longest side in pixels in other
- * browsers.
+ * Largest number of pixels of a canvas; phones have this limit.
+ * `MOST_SIDE` is the longest side in pixels in other browsers.
  */
 const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384

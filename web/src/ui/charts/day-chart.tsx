@@ -1,6 +1,6 @@
 /**
- * Chart of daily figures: lines with a label at the end of each, and one tooltip per day. A line has a gap at days
- * without a figure.
+ * Chart of daily figures: lines with a label at the end of each, and one tooltip per day.
+ * A line has a gap at days without a figure.
  */
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'

@@ -11,8 +11,8 @@ const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
- * Preloads the code of the drawings while the figures load. A failure is ignored: React loads the code again when it
- * renders, and shows the error.
+ * Preloads the code of the drawings while the figures load.
+ * A failure is ignored: React loads the code again when it renders, and shows the error.
  */
 export const prefetchDrawings = () => void Promise.allSettled([drawings()])
 

@@ -171,8 +171,8 @@ export interface ShareDrawingProps {
 }
 
 /**
- * Renders bars, a pie or a table. One component contains all three, so that switching between them loads no further
- * code.
+ * Renders bars, a pie or a table.
+ * One component contains all three, so that switching between them loads no further code.
  */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
   if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />

@@ -150,8 +150,9 @@ interface TypedDate {
 }
 
 /**
- * Manages the text of a date field. The text is parsed when the field loses the focus. All date fields have the same
- * error texts.
+ * Manages the text of a date field.
+ * The text is parsed when the field loses the focus.
+ * All date fields have the same error texts.
  */
 export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) {
   const { timeZone } = useCitySettings()

@@ -1,6 +1,6 @@
 /**
- * A field for a day and time, on the city's 24-hour clock. The user types a time ('14:00', 'tomorrow 7:00'), presses
- * a suggestion, or opens a calendar.
+ * A field for a day and time, on the city's 24-hour clock.
+ * The user types a time ('14:00', 'tomorrow 7:00'), presses a suggestion, or opens a calendar.
  */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'

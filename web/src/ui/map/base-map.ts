@@ -1,6 +1,8 @@
 /**
- * The MapLibre map. It draws the built-in land or an installation's style. It uses no public tile server, which would
- * learn which part of a city is viewed. Its worker script comes from the app's own server.
+ * The MapLibre map.
+ * It draws the built-in land or an installation's style.
+ * It uses no public tile server, which would learn which part of a city is viewed.
+ * Its worker script comes from the app's own server.
  */
 import { t } from '@lingui/core/macro'
 import 'maplibre-gl/dist/maplibre-gl.css'

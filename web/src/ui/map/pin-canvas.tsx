@@ -91,8 +91,8 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
 }
 
 /**
- * Lets the user choose a place: the centre of the map, once the user has moved it. A tap moves the map to the tapped
- * point.
+ * Lets the user choose a place: the centre of the map, once the user has moved it.
+ * A tap moves the map to the tapped point.
  */
 function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void {
   // Zooms around the centre, so that the pin keeps its place.

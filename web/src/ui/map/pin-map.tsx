@@ -1,6 +1,6 @@
 /**
- * A small map with a pin in its centre. It shows a place, or lets the user choose one by moving the map under the
- * pin.
+ * A small map with a pin in its centre.
+ * It shows a place, or lets the user choose one by moving the map under the pin.
  */
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'

@@ -56,8 +56,8 @@ function Photo({ url, alt }: PhotoProps) {
 }
 
 /**
- * Label above its box, or inside the box if there is no space above. Screen readers skip the label, because the box's
- * button has the same name.
+ * Label above its box, or inside the box if there is no space above.
+ * Screen readers skip the label, because the box's button has the same name.
  */
 const Label = ({ box }: { box: Box }) => (
   <span

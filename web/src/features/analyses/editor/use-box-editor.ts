@@ -43,7 +43,8 @@ export function useBoxEditor(first: readonly Box[]) {
 
   const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
   /**
-   * Replaces a box by its changed version. With `again` (a repeated key press) the change extends the last undo step.
+   * Replaces a box by its changed version.
+   * With `again` (a repeated key press) the change extends the last undo step.
    */
   function put(changed: Box, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]

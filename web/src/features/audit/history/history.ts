@@ -82,8 +82,8 @@ export const roleText = (role: string) =>
   role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
- * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id. Returns undefined for
- * other ids.
+ * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id.
+ * Returns undefined for other ids.
  */
 export function reportText(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
@@ -211,8 +211,8 @@ function listed(entries: readonly unknown[]): string | undefined {
 const sameAs = (one: unknown) => JSON.stringify(one)
 
 /**
- * Returns the entries that only one of two lists has. Among hundreds of entries, a single change would not be visible
- * otherwise.
+ * Returns the entries that only one of two lists has.
+ * Among hundreds of entries, a single change would not be visible otherwise.
  */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
   const [before, after] = [flat(was), flat(is)]

@@ -13,7 +13,8 @@ const number = inNumbers({ maximumFractionDigits: 2 })
 const LISTED = 6
 
 /**
- * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone. Returns undefined for no value.
+ * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone.
+ * Returns undefined for no value.
  */
 function plainWords(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined

@@ -33,8 +33,8 @@ export const parseSpan = (named: string | null): Span =>
   named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
 
 /**
- * Returns the visible window around a moment. Windows start at multiples of half their length, so nearby moments have
- * the same window.
+ * Returns the visible window around a moment.
+ * Windows start at multiples of half their length, so nearby moments have the same window.
  */
 export function windowOf(span: Span, time: number, all: TimeWindow): TimeWindow {
   const ms = SPANS[span]
@@ -74,8 +74,8 @@ export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
   to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
 
 /**
- * Returns the heights of the bars, from 0 to 1. Heights grow with the square root of the count, so that quiet hours
- * remain visible.
+ * Returns the heights of the bars, from 0 to 1.
+ * Heights grow with the square root of the count, so that quiet hours remain visible.
  */
 export function barHeightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
@@ -95,8 +95,8 @@ const written = createCityTimeFormatter({
 export const momentText = (time: number): string => written(time)
 
 /**
- * Returns the requested time in epoch ms; undefined while unknown. A requested log position gets the time of the
- * visible moment, because its own time is unknown until it has loaded.
+ * Returns the requested time in epoch ms; undefined while unknown.
+ * A requested log position gets the time of the visible moment, because its own time is unknown until it has loaded.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

@@ -59,8 +59,8 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
 }
 
 /**
- * Returns functions that step from the visible event at `position`. `thing` limits the steps to one object, such as
- * `truck:T001`; null means all events.
+ * Returns functions that step from the visible event at `position`.
+ * `thing` limits the steps to one object, such as `truck:T001`; null means all events.
  */
 export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()

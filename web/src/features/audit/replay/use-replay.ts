@@ -9,8 +9,8 @@ import { api, type Failure } from '#web/lib/api/api.ts'
 import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 
-// API endpoints of the replay: number of events over time, and differences between two moments. They read the whole
-// log, whatever moment is visible.
+// API endpoints of the replay: number of events over time, and differences between two moments.
+// They read the whole log, whatever moment is visible.
 
 /** Differences per page. */
 const SIZE = 50
@@ -39,8 +39,8 @@ const calls = api.injectEndpoints({
 export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
 
 /**
- * Returns the query of the current address with a parameter set; '' removes the parameter. Reads the address from the
- * window, because the address of the last render may be outdated.
+ * Returns the query of the current address with a parameter set; '' removes the parameter.
+ * Reads the address from the window, because the address of the last render may be outdated.
  */
 function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)

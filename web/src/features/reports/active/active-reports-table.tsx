@@ -18,9 +18,11 @@ const rowAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
 
 /**
- * Manages the keyboard focus in the table. The Tab key reaches one row, the tab stop. Returns a ref for the rows'
- * container, the tab stop, `goTo` to move it, and `drawn` to restore the focus. The caller runs `drawn` after each
- * render of rows. Rows have their index in `data-index` and their report's id in `data-report`.
+ * Manages the keyboard focus in the table.
+ * The Tab key reaches one row, the tab stop.
+ * Returns a ref for the rows' container, the tab stop, `goTo` to move it, and `drawn` to restore the focus.
+ * The caller runs `drawn` after each render of rows.
+ * Rows have their index in `data-index` and their report's id in `data-report`.
  */
 function useTableFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -38,8 +40,8 @@ function useTableFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
-    // Forgets the row if the user leaves the table. If a render removes the focused element instead, the row is
-    // remembered.
+    // Forgets the row if the user leaves the table.
+    // If a render removes the focused element instead, the row is remembered.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -200,8 +202,8 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) 
 }
 
 /**
- * Returns the component for virtualized rows once there have been many rows. It stays in use, because a change would
- * remount all rows.
+ * Returns the component for virtualized rows once there have been many rows.
+ * It stays in use, because a change would remount all rows.
  */
 function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
   const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)

@@ -60,8 +60,8 @@ export function CallBackNumber({ id }: { id: string }) {
 }
 
 /**
- * Shows the place of the bin. Reloads it when `servedAt` changes, because a driver may have placed the bin with an
- * outcome.
+ * Shows the place of the bin.
+ * Reloads it when `servedAt` changes, because a driver may have placed the bin with an outcome.
  */
 function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const isPast = useContext(ClockContext) !== null

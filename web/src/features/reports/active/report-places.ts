@@ -1,6 +1,6 @@
 /**
- * Reads the place of a report's bin and the number to call back. Both are read for one report at a time, never with
- * the list.
+ * Reads the place of a report's bin and the number to call back.
+ * Both are read for one report at a time, never with the list.
  */
 import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
@@ -35,8 +35,8 @@ export interface RowHint {
 }
 
 /**
- * Returns the hint for the row under the pointer, and a pointer handler for the rows. A replay of the past shows no
- * places or numbers.
+ * Returns the hint for the row under the pointer, and a pointer handler for the rows.
+ * A replay of the past shows no places or numbers.
  */
 export function useRowHint(rows: readonly Report[]): { hint: RowHint | undefined; over(id: string | undefined): void } {
   const isPast = useContext(ClockContext) !== null

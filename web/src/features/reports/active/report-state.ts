@@ -32,8 +32,9 @@ export interface ReportFilterState {
 export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
 
 /**
- * Returns the reports that match the filter. `rows` are newest first. Every word of the search text must occur in the
- * name, zone or description.
+ * Returns the reports that match the filter.
+ * `rows` are newest first.
+ * Every word of the search text must occur in the name, zone or description.
  */
 export function filterReports(
   rows: readonly Report[],
@@ -120,8 +121,9 @@ export interface GridHandle {
 }
 
 /**
- * Returns the command of a key in the search field; undefined for other keys. Escape first clears the text; a second
- * Escape moves to the table. Enter moves to the table.
+ * Returns the command of a key in the search field; undefined for other keys.
+ * Escape first clears the text; a second Escape moves to the table.
+ * Enter moves to the table.
  */
 export function searchMoveForKey(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'

@@ -29,8 +29,9 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     [focused],
   )
   const { narrow } = shared
-  // On wide screens all rows are as high as the one measured row. Measuring each row would double the layout work of
-  // a frame. On phones, where rows are cards, each card is measured.
+  // On wide screens all rows are as high as the one measured row.
+  // Measuring each row would double the layout work of a frame.
+  // On phones, where rows are cards, each card is measured.
   const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({

@@ -41,7 +41,8 @@ export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery):
 }
 
 /**
- * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site. T001 is free again.'
+ * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site.
+ * T001 is free again.'
  */
 export function completionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,

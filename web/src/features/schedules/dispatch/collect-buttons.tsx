@@ -46,15 +46,16 @@ interface MarkCollectedProps {
   report: Report
   gone: boolean
   /**
-   * True if the Tab key reaches the button. In a table row it is false, because the table's keys reach the button
-   * instead.
+   * True if the Tab key reaches the button.
+   * In a table row it is false, because the table's keys reach the button instead.
    */
   isStop: boolean
 }
 
 /**
- * Button that marks a report as collected. It stays busy until the dashboard shows the change. It does nothing for a
- * closed report.
+ * Button that marks a report as collected.
+ * It stays busy until the dashboard shows the change.
+ * It does nothing for a closed report.
  */
 export function MarkCollectedButton({ report, gone, isStop }: MarkCollectedProps) {
   const { pending, mark } = useMarkCollected()

@@ -23,8 +23,9 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
 }
 
 /**
- * Formats the load as '24.5 of 25 m³ on T001'. Says how many reports remain if one trip is not enough. Adds the
- * weight if the weight is the limit.
+ * Formats the load as '24.5 of 25 m³ on T001'.
+ * Says how many reports remain if one trip is not enough.
+ * Adds the weight if the weight is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_PER_REPORT
@@ -69,8 +70,9 @@ export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Sc
 }
 
 /**
- * Returns the truck to preselect: one on a collection. Returns null if no truck is on a collection. Other trucks have
- * collected nothing, so the dispatcher has to choose.
+ * Returns the truck to preselect: one on a collection.
+ * Returns null if no truck is on a collection.
+ * Other trucks have collected nothing, so the dispatcher has to choose.
  */
 export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(

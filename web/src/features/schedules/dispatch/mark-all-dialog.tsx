@@ -139,8 +139,7 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores the excluded zones instead of the included ones, so that a zone whose first report comes later is
-  // included.
+  // Stores the excluded zones instead of the included ones, so that a zone whose first report comes later is included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')

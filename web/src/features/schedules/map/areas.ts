@@ -81,16 +81,16 @@ const ALONE = 0.02
 const FILLED = 0.7
 
 /**
- * Returns a distance in degrees of latitude, for drawing only. A degree of longitude is shorter by the cosine of the
- * latitude.
+ * Returns a distance in degrees of latitude, for drawing only.
+ * A degree of longitude is shorter by the cosine of the latitude.
  */
 const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
 
 const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
- * Returns the scale of the circles, in degrees per square root of customers. At this scale the circles of a median
- * pair of neighbours almost touch.
+ * Returns the scale of the circles, in degrees per square root of customers.
+ * At this scale the circles of a median pair of neighbours almost touch.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
@@ -167,8 +167,8 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
 }
 
 /**
- * Returns a function that gives the radius of the largest circle inside a zone's area. The radius has the units of
- * `project`.
+ * Returns a function that gives the radius of the largest circle inside a zone's area.
+ * The radius has the units of `project`.
  */
 export function innerRadiusOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
   const reaches = new Map(

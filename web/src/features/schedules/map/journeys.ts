@@ -33,8 +33,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Sorts the journeys, because the last one of each truck is used. Of simultaneous deliveries, the first zone by
-  // name is last.
+  // Sorts the journeys, because the last one of each truck is used.
+  // Of simultaneous deliveries, the first zone by name is last.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
@@ -43,8 +43,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
 }
 
 /**
- * Returns the fraction of the way that is done, 0 to 1. It is estimated from the elapsed time, because trucks are not
- * tracked.
+ * Returns the fraction of the way that is done, 0 to 1.
+ * It is estimated from the elapsed time, because trucks are not tracked.
  */
 export function progressOf({ start, due }: Journey, now: number): number {
   const whole = Date.parse(due) - start
@@ -81,8 +81,7 @@ export function lastKnownPlacesOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // If a collection and an arrival have the same time, the site comes last, because the truck arrived there
-  // afterwards.
+  // If a collection and an arrival have the same time, the site comes last, because the truck arrived there afterwards.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]

@@ -19,8 +19,8 @@ const WEIGHT = 560
 const SIZE_REM = 0.8125
 
 /**
- * Returns a function that measures the width of a text and caches it. Without a canvas it estimates the width from
- * the number of letters.
+ * Returns a function that measures the width of a text and caches it.
+ * Without a canvas it estimates the width from the number of letters.
  */
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()

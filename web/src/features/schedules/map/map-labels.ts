@@ -37,8 +37,8 @@ const markOf = ({ at, radius }: LabelledPlace): Box => ({
 })
 
 /**
- * Directions from a place in which a label is tried, in order. Above and below come first, because a wide label at
- * the side would leave the zone's area.
+ * Directions from a place in which a label is tried, in order.
+ * Above and below come first, because a wide label at the side would leave the zone's area.
  */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
@@ -78,8 +78,9 @@ const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
 const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 /**
- * Returns a box for each label; earlier labels have priority. Returns null for a place outside the map, or for an
- * optional label without space. Labels avoid the boxes in `kept`.
+ * Returns a box for each label; earlier labels have priority.
+ * Returns null for a place outside the map, or for an optional label without space.
+ * Labels avoid the boxes in `kept`.
  */
 function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]

@@ -14,8 +14,9 @@ export const citySources = (areas: Areas, ways: RouteFeatures): Record<string, S
 })
 
 /**
- * Returns the layers of zones and lines. A zone's fill shows its share of reports; a strong edge shows that a
- * collection is recommended. Planned lines are dashed.
+ * Returns the layers of zones and lines.
+ * A zone's fill shows its share of reports; a strong edge shows that a collection is recommended.
+ * Planned lines are dashed.
  */
 export function cityLayers({ new: few, done, way, planned }: Colours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]

@@ -9,8 +9,8 @@ import type { Tone } from '#web/ui/marks.tsx'
 type ScheduleFilter = Filter<Schedule>
 
 /**
- * Returns the colour and label of a status. A collection is overdue if its time has passed and its completion was not
- * confirmed.
+ * Returns the colour and label of a status.
+ * A collection is overdue if its time has passed and its completion was not confirmed.
  */
 export function scheduleBadge(status: ScheduleStatus | 'overdue') {
   const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {

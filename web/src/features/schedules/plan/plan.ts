@@ -16,7 +16,8 @@ export interface ZonePlan {
 }
 
 /**
- * Returns the command that schedules a zone's plan as shown. All trucks unload at the site of the plan's first truck.
+ * Returns the command that schedules a zone's plan as shown.
+ * All trucks unload at the site of the plan's first truck.
  */
 export function scheduleCommandOf({ zone, trucks }: ZonePlan): BodyInputOf<'scheduleCollection'> {
   const [first] = trucks

@@ -16,8 +16,8 @@ import { useOperationsQuery } from '../calls.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**
- * Labels for the parts of the storage. `absent` is the text if a part's size is unknown: the part may not exist yet,
- * or be in a database.
+ * Labels for the parts of the storage.
+ * `absent` is the text if a part's size is unknown: the part may not exist yet, or be in a database.
  */
 const storageParts = () =>
   ({
