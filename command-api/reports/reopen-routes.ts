@@ -11,6 +11,7 @@ import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { gatherNoFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { NO_REPORT, reopenReport } from './reopen-report.ts'
+import { toOpenReport } from './routes.ts'
 
 type Reopened = EventData<'ReportReopened'>
 interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
@@ -47,17 +48,10 @@ export function createReportReopener(kernel: Kernel) {
     return answer(reopened.data, handled.position)
   }
 
-  async function answer(
-    { reportId, userId, zone, sealed, reportedAt, reopenedAt, unconfirmed }: Reopened,
-    position: number,
-  ) {
+  async function answer({ collectedAt: _, ...reopened }: Reopened, position: number) {
+    const { userId, sealed } = reopened
     const [opened] = await sealer.open<{ description?: string }>([{ personId: userId, sealed }])
-    const times = { timestamp: reportedAt, reopenedAt }
-    const description = opened?.description
-    return {
-      report: { id: reportId, userId, zone, description, ...times, status: 'new' as const, unconfirmed },
-      position,
-    }
+    return { report: toOpenReport(reopened, opened?.description), position }
   }
 
   return reopen

@@ -1,8 +1,10 @@
 /** HTTP handlers of bin reports and of the location of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
+import { wireFields } from '#contract/fields.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { OwnReport } from '#contract/reports/views.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
@@ -61,7 +63,8 @@ export function createBinReporter(kernel: Kernel): ReportBin {
       (event): event is EventOf<'BinReportedFull'> => event.type === 'BinReportedFull',
     )
     if (!reported) return reject('internal', msg`The report was not recorded.`)
-    return toAnswer(reported.data, description, handled.position)
+    const { data } = reported
+    return { report: toOpenReport(data, description), ...data.told, position: handled.position }
   }
 }
 
@@ -85,13 +88,15 @@ export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: Per
   }
 }
 
-function toAnswer(data: EventData<'BinReportedFull'>, description: string | undefined, position: number) {
-  const { reportId: id, userId, zone, reportedAt: timestamp, told } = data
-  return {
-    report: { id, userId, zone, description, timestamp, status: 'new' as const, unconfirmed: data.unconfirmed },
-    ...told,
-    position,
-  }
+const fieldsOf = wireFields(OwnReport)
+
+/** Returns a report that is open again or for the first time, as its resident sees it. */
+export function toOpenReport(
+  data: EventData<'BinReportedFull'> | Omit<EventData<'ReportReopened'>, 'collectedAt'>,
+  description: string | undefined,
+) {
+  const { reportId: id, reportedAt: timestamp } = data
+  return { ...fieldsOf(data), id, description, timestamp, status: 'new' as const }
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
