@@ -5,7 +5,7 @@ import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
-import { isSendHeld } from '../lib/outbox/stored.ts'
+import { bodyOf, isSendHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
 import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
@@ -16,8 +16,9 @@ async function answered({ refusal }: StoredReport): Promise<void> {
 }
 
 export function sendWaitingReports(store: Store): void {
-  const send = sendOneByOne<StoredReport>(async ({ key, userId, description }) => {
-    const { report } = await store.dispatch(reportBinFull.initiate({ body: { userId, description }, key })).unwrap()
+  const send = sendOneByOne<StoredReport>(async (stored) => {
+    const call = { body: bodyOf(stored), key: stored.key }
+    const { report } = await store.dispatch(reportBinFull.initiate(call)).unwrap()
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {

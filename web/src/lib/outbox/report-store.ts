@@ -1,7 +1,7 @@
 /** Storage of a resident's reports that wait to be sent. */
 import type { Failure } from '#web/lib/api/api.ts'
 import { announceChange, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
-import { MAX_SEND_HOLD_MS, sendOutcomeOf } from './stored.ts'
+import { MAX_SEND_HOLD_MS, type StoredEntry, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
 export const REPORT_DATABASE = 'wastesense-outbox'
@@ -19,7 +19,7 @@ export async function storeReport(report: StoredReport): Promise<void> {
   announceChange(REPORT_DATABASE)
 }
 
-type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
+type NewReport = Omit<StoredReport, Exclude<keyof StoredEntry, 'key' | 'userId'>>
 
 /** Error of sending a report. `kept` is true if there was no answer and this device has stored the report. */
 export type SendFailure = Failure & { kept?: boolean }

@@ -2,12 +2,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import { rootReducer } from '#web/lib/api/store.ts'
 import { isWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 
 /** A resident's report that is stored on this device. Once it is sent, `sentAs` is the id that the server gave it. */
-export interface StoredReport extends StoredEntry {
+export interface StoredReport extends StoredEntry, Omit<BodyInputOf<'reportBinFull'>, 'userId'> {
   description: string
 }
 

@@ -26,6 +26,24 @@ export interface StoredEntry {
   refusal?: string
 }
 
+/** Fields of an entry that this device alone needs. */
+const OWN_FIELDS = {
+  key: true,
+  madeAt: true,
+  place: true,
+  heldUntil: true,
+  tried: true,
+  sentAs: true,
+  refusal: true,
+} satisfies Record<Exclude<keyof StoredEntry, 'userId'>, true>
+
+/** Returns the body that an entry sends. */
+export const bodyOf = <E extends StoredEntry>(entry: E) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !Object.hasOwn(OWN_FIELDS, name))) as Omit<
+    E,
+    keyof typeof OWN_FIELDS
+  >
+
 /** Meaning of a failed attempt: retry later, retry after a sign-in, or never retry. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
