@@ -58,6 +58,12 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
     none: none(body),
   })
+  let somebody: ReturnType<typeof signUp> | undefined
+  /** A resident whom no call changes, signed up once: sign-ups are limited. */
+  function stranger(): ReturnType<typeof signUp> {
+    somebody ??= signUp(city().app)
+    return somebody
+  }
   const refused = { own: 403, other: 403, none: 403 }
   const notOwn = { own: 403, other: 200, none: 404 }
   const found = { other: 200, none: 404 }
@@ -288,7 +294,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
         const { token, id } = await signUp(city().app)
         return { token, body: { userId: id } }
       },
-      other: async () => ({ body: { userId: (await signUp(city().app)).id } }),
+      other: async () => ({ body: { userId: (await stranger()).id } }),
       none: async () => ({ body: { userId: 'u-none' } }),
       told: { resident: { own: 201, other: 403, none: 403 } },
     },
@@ -350,13 +356,13 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
-      other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
+      other: async () => ({ query: `userId=${(await stranger()).id}` }),
       none: async () => ({ query: 'userId=u-none' }),
       told: ofEachRole(ownOnly),
     },
     sendNotification: {
       own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
-      other: async () => ({ body: { ...words, userId: (await signUp(city().app)).id } }),
+      other: async () => ({ body: { ...words, userId: (await stranger()).id } }),
       none: async () => ({ body: { ...words, userId: 'u-none' } }),
       told: { dispatcher: { own: 201, other: 201, none: 404 }, admin: { own: 201, other: 201, none: 404 } },
     },
@@ -377,7 +383,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
     endSession: {
       own: newSession,
-      other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
+      other: async () => ({ id: await sessionOf((await stranger()).token) }),
       none: none(),
       told: ofEachRole({ own: 200, ...foreign }),
     },
