@@ -52,6 +52,7 @@ export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
 /**
  * City day of a UTC day.
  * If the city's day changes within that UTC day: a list with the city day of each quarter of an hour.
+ * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 
