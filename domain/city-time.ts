@@ -56,10 +56,7 @@ export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
  */
 type DayOf = string | (string | undefined)[]
 
-/**
- * Maximum number of cached days: more than five years.
- * Quarters of an hour suffice, because all UTC offsets are multiples of one.
- */
+/** Maximum number of cached days: more than five years. */
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
 const daysOf = new Map<string, Map<string, DayOf>>()
