@@ -1,4 +1,6 @@
-/** Texts of the built-in detector's card, for the translators' catalogues. The card's file has them in English. */
+/**
+ * Texts of the built-in detector's model card, for the translators' catalogues. The card's file has them in English.
+ */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'

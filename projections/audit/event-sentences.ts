@@ -159,8 +159,8 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
 }
 
 /**
- * Replaces encrypted values at any depth.
- * In nested objects, such as the people of a look-up, encrypted values are always named `sealed`.
+ * Replaces encrypted values at any depth by the word 'sealed'.
+ * Nested objects, such as the people whom a look-up found, name their encrypted value `sealed`.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

@@ -228,7 +228,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // The event of a correction may name another row as the stop. That row belongs to the same collection.
+      // After a correction, `stopId` is the id of the reopened report. Its row belongs to the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

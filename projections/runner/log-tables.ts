@@ -61,7 +61,8 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Serve these tables if another process has already rebuilt them.
+      // Serves the found tables at the first call, or if they were built from this log.
+      // Another process may have rebuilt them from this log meanwhile.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'

@@ -101,7 +101,7 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: Runner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the ids of the rows on which commands base their decision, in any process. */
+/** Returns the ids of the reports on which a command would base its decision. `rows` may belong to any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
@@ -214,7 +214,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the same batches. Until the gate opens, no batch is marked as the last. */
+/** Yields the batches of `batches`. Until the gate opens, no batch is marked as the last. */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
