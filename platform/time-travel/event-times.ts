@@ -35,8 +35,7 @@ export interface EventTimes {
 /**
  * Determines when events happened.
  * Usually that is when they were recorded.
- * A simulated past, such as the demo's year, is recorded within minutes, but its events name earlier times in their
- * data.
+ * A simulated past, such as the demo's year, is recorded within minutes. Its events name earlier times in their data.
  * The simulated past begins with the first event whose data names a much earlier time than the recording.
  * Its events get the times in their data.
  * Setup events before the simulated past get the time of its start.

@@ -165,7 +165,7 @@ export function createTimeTravel({
 
 /**
  * Returns the period to count.
- * A missing start or end is that of the log, moved if needed so that the start is before the end.
+ * A missing start or end is that of the log. It is moved if the start would not be before the end.
  */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)

@@ -22,7 +22,7 @@ interface Options {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the median time from a POST to its row on a board, in ms.
+ * `turn()` of the city measures once. It returns the median time from a POST to its row on a board, in ms.
  */
 export async function openBoardsCity(
   zones: number,

@@ -121,7 +121,10 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
-/** Sets up a city with this number of zones. Each turn of the city returns the microseconds per command in process. */
+/**
+ * Sets up a city with this number of zones. `turn()` measures once and returns the microseconds per command in
+ * process.
+ */
 export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcessKernel(folder)

@@ -55,7 +55,7 @@ async function readOnly(folder: string): Promise<number> {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the microseconds per event of a rebuild in memory.
+ * `turn()` of the city rebuilds the rows in memory and returns the microseconds per event.
  */
 export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

@@ -230,7 +230,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // A list of stops from the server does not change the order in either tab.
+    // The new place makes the server send the list of stops again. The list does not change the order in either tab.
     const place = { landmark: 'Behind the school' }
     await bodyOfSuccess(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
