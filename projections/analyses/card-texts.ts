@@ -23,7 +23,7 @@ export const CARD_TEXTS: readonly Message[] = [
   msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
 ]
 
-/** Returns the card in the reader's language. Names, licences and figures stay. */
+/** Returns the model card in the reader's language. Names, licences and figures stay the same. */
 export function translateCard(translate: Translate, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {

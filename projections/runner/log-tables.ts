@@ -27,7 +27,10 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
   let served: Tables = all
   /** True if the log lacks events from which the present rows were built. */
   let isForeignLog = false
-  /** Count of logs that were replaced so far. Used only if the store has no generations of tables. */
+  /**
+   * Number of logs that were replaced so far.
+   * Used only if the store can't hold tables of several logs (generations) side by side.
+   */
   let droppedLogs = 0
   /** Time of the last restore in epoch ms; 0 if there was none. */
   let restoredAt = 0
@@ -49,8 +52,9 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
     },
 
     /**
-     * Finds the tables that were built from this log, or an empty generation of tables.
-     * If other rows were served before, they stay served until `serve`.
+     * Finds the tables that were built from this log.
+     * If there are none, finds a new, empty set of tables (a generation).
+     * Rows that were served before stay served until `serve` is called.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()

@@ -63,7 +63,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends one report per id. All events have the same length. */
+/**
+ * Appends one report per id. All events have the same length, so logs with equally many events end at the same
+ * position.
+ */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
@@ -248,8 +251,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log that is then replaced by a copy without the reports `lost`.
-   * Returns just before it reads the log again.
+   * Starts a runner on a log that the test then replaces by a copy without the reports `lost`.
+   * The runner completes its second read of the log only after a call of `goOn`.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

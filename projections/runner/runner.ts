@@ -152,7 +152,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledge the loss before the read, so that a later loss is reported again.
+    // Acknowledges that damaged rows were discarded. A loss after this call is reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {

@@ -1,4 +1,7 @@
-/** Opens boards on the real server, sends reports and matches arriving rows to them. */
+/**
+ * Opens live boards (clients of the feed) on the real server and sends reports.
+ * Matches the rows that arrive on the boards to the reports.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

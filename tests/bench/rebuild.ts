@@ -1,7 +1,7 @@
 /**
- * rebuild: time to fold 1,000,000 events into all views, in memory and into a file.
+ * rebuild: time to build the rows of all views from 1,000,000 events, in memory and in a file.
  *
- * Also 20,000 events into MongoDB's adapter on the in-repository double, not on MongoDB.
+ * Also 20,000 events through the MongoDB adapter, into this repository's simulated MongoDB (tests/doubles).
  * Reading the same log without any view is the lower limit.
  * The log: 20,000 residents who report and are collected in turn, 200 reports open.
  * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.

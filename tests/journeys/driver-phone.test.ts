@@ -61,7 +61,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // Wait for the place's text, which only stops from the server have. Expected stops have none.
+    // Waits for the stops from the server, which include the place's text.
+    // Stops that the phone shows before the server's answer have no such text.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }
