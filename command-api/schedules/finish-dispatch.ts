@@ -28,7 +28,7 @@ export async function finishDispatch(
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
       // Notifies residents before recording the collection.
-      // After a crash between the two, the retried job would skip the notifications.
+      // In the opposite order, a retried job would skip the notifications after a crash between the two.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
