@@ -195,7 +195,7 @@ async function start(): Promise<RunningProcess> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Close the log last: the last writes of rows still read the log's newest event.
+      // Ends all use of the rows before the log closes: the last writes of rows still read the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()

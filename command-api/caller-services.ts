@@ -36,7 +36,8 @@ export function createCallerCommands(
       const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
-      // A report by a caller counts, because the operator confirms the number. The sender of an SMS can be forged.
+      // The phone operator confirms the number of a call, so a caller's report counts.
+      // The sender of an SMS can be forged: `isUnproved` is then true and the report stays unconfirmed.
       const { name } = person
       const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)

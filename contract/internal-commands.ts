@@ -337,8 +337,9 @@ export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((pref
 export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
 /**
- * Returns the id of a resident's notification about a schedule or report, of which each is sent once.
- * A bin that was left is explained once for each schedule and reason.
+ * Returns the id of a resident's notification.
+ * Each resident gets one per kind and schedule or report.
+ * For a bin that a driver left, each schedule and exception has a notification of its own.
  */
 export const residentNoticeId = ({
   kind,

@@ -97,8 +97,8 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** Predicted time of the recommendation, computed when this cycle is half way to it. */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles, with the actual time (epoch ms).
-   * A cycle that was collected late and without a recommendation counts with the time of its collection.
+   * Predictions of recent cycles. `came` is the time (epoch ms) at which the cycle reached its threshold.
+   * If a cycle was collected below the threshold after the predicted time, `came` is the time of that collection.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */

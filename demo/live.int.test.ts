@@ -46,7 +46,7 @@ let jobs: FakeTimeJobs
 let city: OpenCity
 let live: LiveCity | undefined
 beforeAll(async () => {
-  // Fixes the clock, because the end of the simulated year is read from the log.
+  // Fixes the clock: the end of the simulated year is the time at which its first event is appended.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)

@@ -29,8 +29,8 @@ import { continuedTruckOf, readTrucksWithActiveDriver } from './driven-trucks.ts
 export const SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * Delay in ms of a command from which the process counts as suspended.
- * The simulation then continues from the current time.
+ * Delay in ms of a command after which the process counts as suspended.
+ * The simulation then skips the missed time and continues from the current time.
  */
 const SKIP_AFTER_MS = 60_000
 /** Number of waits between two checks whether people changed something. */

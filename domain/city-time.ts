@@ -52,13 +52,11 @@ export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
 /**
  * City day of a UTC day.
  * If the city's day changes within that UTC day: a list with the city day of each quarter of an hour.
+ * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 
-/**
- * Maximum number of cached days: more than five years.
- * Quarters of an hour suffice, because all UTC offsets are multiples of one.
- */
+/** Maximum number of cached days: more than five years. */
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
 const daysOf = new Map<string, Map<string, DayOf>>()

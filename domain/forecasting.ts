@@ -22,8 +22,8 @@ export interface LoadRegularity {
 /** Number of recent days for which users see the regularity: four weeks. */
 const REGULARITY_DAYS = 28
 /**
- * Number of recent days with loads from which the weight of a zone is computed.
- * `ENOUGH` is how many of them must be the same weekday to use only those.
+ * Number of latest days with loads from which the weight of a zone is computed.
+ * If at least `ENOUGH` of them have the weekday of the forecast, only those are used.
  */
 const LOOKED_AT = 56
 const ENOUGH = 4
@@ -63,8 +63,9 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
- * `own` is the forecast from the city's own series; the interval of the result is as wide as its interval.
+ * Each zone is weighted by how often it has loads on such a weekday.
+ * Zones with loads on alternating days therefore do not count daily.
+ * `own` is the forecast from the city's own series. The result's interval is as wide as that of `own`.
  */
 export function combineZoneForecasts<D extends Day>(
   own: D,

@@ -37,6 +37,7 @@ const POUNDS_A_YARD = 0.5933
 /**
  * Bulk densities of loose waste in pounds per cubic yard.
  * Source: US EPA, Volume-to-Weight Conversion Factors (2016), with ranges of the 1997 edition.
+ * Each line lists the source's values from which `low`, `middle` and `high` are taken.
  * Plastics: mixed 40 (HDPE bottles 24, compacted PET 120).
  * Paper: corrugated board 106 (50), mixed paper 245.
  * Glass: bottles 380 and 500 to 700.
@@ -59,10 +60,10 @@ const DENSITIES: Record<Material, Range> = {
 const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 
 /**
- * Assumed area of a photo in m², if unknown.
+ * Assumed area of the ground in a photo in m², if unknown.
  * In the detector's training photos, the median item is 22 % as long as the photo is wide.
  * If items are about 20 cm long, the photo is 0.9 m wide.
- * A photo of a heap may show a hundred times as much.
+ * A photo of a heap may show a hundred times as much as a close photo of 0.2 m².
  */
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
@@ -109,7 +110,8 @@ const density = (shares: Shares, of: keyof Range) =>
 
 /**
  * Returns whole percentages that sum to 100.
- * The largest one takes the rounding error, as the specification says for a model's answer.
+ * The largest percentage is adjusted by the rounding error.
+ * The specification demands the same of percentages from a language model.
  */
 export function toWholePercents(shares: Shares): Shares {
   const rounded = perMaterial((material) => Math.round(shares[material] * 100))

@@ -43,8 +43,8 @@ export const createEmptyIntake = (): MaterialIntake => ({
 })
 
 /**
- * Parts of a kg in which sums are computed.
- * A weight in hundredths of a kg, times a percentage, is a whole number of such parts.
+ * Number of parts of a kg to which sums are rounded.
+ * A weight in hundredths of a kg, times a percentage with two decimals, is a whole number of such parts.
  */
 const PARTS = 1_000_000
 
@@ -119,7 +119,7 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 export const recyclingRate = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Number of weighed loads from which their measured range replaces the assumed range. */
+/** Number of weighed loads that are enough to replace the assumed weight range by a measured one. */
 const MIN_WEIGHED_LOADS = 20
 /** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
 const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }

@@ -1,6 +1,6 @@
 /**
  * Describes how regularly loads arrive.
- * A forecast is for a day with loads.
+ * A forecast is for a day with loads, so its readers need to know how many days have loads.
  */
 import type { LoadRegularity } from './forecasting.ts'
 

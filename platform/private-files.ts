@@ -66,7 +66,7 @@ function realFolder(folder: string): string {
 
 /**
  * Creates an empty private file if missing.
- * A database keeps its mode, even for its side files.
+ * A database that opens the file keeps its access mode, and gives the same mode to its side files.
  */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))

@@ -126,7 +126,8 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeed(server, { ...reading, store })
-  // Rejects if damaged data is found during the start, even late. The process then ends.
+  // `runner.ready` rejects if damaged data is found while the log is read, even after the rows are served.
+  // The process then ends.
   const sound = runner.ready
   await runner.serves
   await listen(server, settings.PORT, settings.HOST)

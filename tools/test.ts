@@ -82,7 +82,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [checks, exitCode] = await Promise.all([
-  // Runs the checks in parallel with the tests, because one of the checks mostly uses a single core.
+  // Runs the checks while the tests run.
+  // One of the checks mostly uses a single core and leaves the others free.
   filters.length ? [] : runChecks(),
   once(vitest.child, 'exit').then(([code]) => code as number | null),
 ])

@@ -97,7 +97,7 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 
 /**
  * React's marker at the start of the rendered screen.
- * Only theme variables precede the marker; they are the same in both themes.
+ * Only style variables precede the marker. This part is the same for the light and the dark theme.
  */
 const SCREEN = '<!--$-->'
 

@@ -109,7 +109,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If both jobs were still outstanding, the policy would have added them together.
+    // If the job of u1 were still outstanding, the policy would have added it together with that of u2.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

@@ -13,7 +13,8 @@ export async function acceptVaultDifferences(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVault(ports, { isRestored: true })
-  // Omits missing and replaced keys from the vault's mark. The next start records their replacements.
+  // Leaves missing and replaced keys out of the vault's mark, its record of the present keys.
+  // The next start adds the new keys to the mark.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeVaultMark(ports, last, known)
 }

@@ -19,7 +19,8 @@ interface ChangePassword {
 }
 
 /**
- * Time in ms for which a repeated command gets its answer again, although the first call ended the caller's session.
+ * Time in ms within which a repeated password change succeeds again, although the first one ended the caller's
+ * session.
  */
 const REPEATABLE_MS = 10 * 60_000
 

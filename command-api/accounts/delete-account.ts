@@ -79,7 +79,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const { store, vault, keys, mail, sms, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  // Uses a separate sealer, because the shared one forgets a person as soon as the event arrives.
+  // Uses a separate sealer, because the shared sealer drops the person's key once the erasure event arrives.
   const sealer = createSealer(vault)
   const person = await openPerson(sealer, registered)
   const profiles = await sealer.open<Person>(await loadSealedProfileHistory(kernel, userId))

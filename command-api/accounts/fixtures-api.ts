@@ -81,7 +81,8 @@ export async function openAccountsFixture() {
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
-  // No projections run in these tests, so the configuration is read with its defaults.
+  // Marks the configuration rows as up to date, because no projections run in these tests.
+  // Reads then return the default configuration.
   await kernel.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
   const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')

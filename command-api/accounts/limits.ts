@@ -34,9 +34,12 @@ export interface AccountRateLimits {
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
-  /** Undoes the count of `beforePassword` after a correct password. */
+  /** Takes back the attempt that `beforePassword` counted. Called after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
-  /** Returns whether this block of the account is its first in 15 minutes. The owner is then notified. */
+  /**
+   * Returns whether the account was not yet blocked in the last 15 minutes.
+   * The caller then notifies the owner.
+   */
   isNewlyBlocked(account: string): Promise<boolean>
   /**
    * Counts a sign-up.
@@ -50,8 +53,9 @@ export interface AccountRateLimits {
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**
    * Returns whether to mail another reset link, and counts it.
-   * At most 5 links are mailed in 30 minutes, the lifetime of a link; further requests are dropped silently.
-   * By then the owner has a valid link, so strangers can't prevent a reset.
+   * At most 5 links are mailed to an account in 30 minutes, the lifetime of a link.
+   * Further requests are dropped silently, because the owner still has a valid link.
+   * A stranger who requests many links therefore can't prevent a reset.
    * Each known device has its own limit of 5.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
@@ -70,8 +74,10 @@ const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
 
 /**
- * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
- * With Redis limiters, all processes share the counts.
+ * Creates the limits of sign-ins, sign-ups, reset links and codes.
+ * Within 15 minutes, an account allows ten wrong passwords per address or known device.
+ * It allows fifty from all unknown devices together.
+ * `limiters` counts in memory or, with Redis, across processes.
  * `stored` counts codes by SMS and survives a restart.
  */
 export function createAccountRateLimits(

@@ -57,7 +57,7 @@ const refuseForeign = (country: string) => {
 }
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
-/** Refusal of a wrong code with the status of any refused sign-in. */
+/** Refusal of a wrong code where a correct code would sign the person in. Has the status of a refused sign-in. */
 const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
 const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
 const OPEN_REPORT = reject(
@@ -150,7 +150,7 @@ export function phoneRoutes(
   }
 
   /**
-   * Takes a number over from an account that it alone signs in, and erases that account.
+   * Transfers a number from another account that has no other way to sign in, and erases that account.
    * Returns the refusal, if any.
    */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
@@ -238,7 +238,8 @@ export function phoneRoutes(
       const { registered } = await loadAccountState(store, userId)
       const person = registered && (await openPerson(sealer, registered))
       if (!registered || !person?.email) return ONLY_SIGN_IN
-      // Releases the number first: as long as the account shows it, the owner can repeat the command.
+      // Releases the number before unlinking it from the account.
+      // If a later step fails, the account still shows the number, so the owner can repeat the command.
       const number = await openNumber(userId, registered.sealedPhone)
       if (number) await release(number, userId, envelope)
       // Does not unlink a number that was linked in the meantime.

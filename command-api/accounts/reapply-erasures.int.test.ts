@@ -150,7 +150,7 @@ describe('a start on a mix of backups', () => {
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
     // Adds the present list of erased people, which no restore replaces.
-    // Only a log from before the erasure needs it.
+    // Only the old log needs the list, because it lacks the erasures.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

@@ -32,7 +32,7 @@ interface Sealed {
   unconfirmed?: boolean
 }
 
-/** Maximum of new callers of one number prefix per hour whose accounts count as confirmed. */
+/** Maximum number of new callers per hour and number prefix whose accounts count as confirmed. */
 export const MAX_NEW_CALLERS_PER_PREFIX = 20
 /** Digits after the prefix: a prefix has 10,000 numbers. */
 const DIGITS_OF_PREFIX = 4

@@ -177,7 +177,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
 
 /**
  * HTTP handlers of sessions: sign out, end one, end all others.
- * The recorded security entry disconnects open feeds.
+ * Each handler records an event in the security log, on which open feeds of ended sessions are disconnected.
  */
 function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel

@@ -13,8 +13,8 @@ export interface SpentLink {
   /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores again the mark that this command used the link.
-   * Setting a password, for example, deletes all links and marks of the account.
+   * Stores again that this command used the link.
+   * Call it after a step that deletes all links and marks of the account, such as setting a password.
    */
   remember(): Promise<void>
 }

@@ -48,7 +48,10 @@ export interface VaultComparison {
   differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
-  /** People on the list of erased people who are still in the vault and rightly erased. */
+  /**
+   * People who are still in the vault, although the list of erased people names them.
+   * Their erasure is confirmed by a restore or by the vault's mark, so it is repeated.
+   */
   erasedInList: string[]
   /** Contents that the vault should have after these erasures. */
   known: VaultContents
@@ -57,7 +60,8 @@ export interface VaultComparison {
 }
 
 /**
- * Reads the log from the vault's mark on and compares both.
+ * Reads the log from the vault's mark on and compares it with the vault.
+ * The mark names the last event that the vault reflects.
  * With `isRestored`, erasures that are only in the vault are accepted.
  */
 export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
@@ -68,7 +72,7 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   const { mark, people, isInLog } = await readVaultMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // If the vault lost erasures that its mark lists, the whole log is read again.
+  // Checks that the vault still has every erasure that its mark lists. If not, the whole log is read again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await read(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 

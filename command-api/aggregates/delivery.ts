@@ -15,7 +15,10 @@ export interface DeliveryState extends progress.DeliveryProgress {
   weighed?: EventData<'DeliveryWeighed'>
   /** Number of weighings. */
   weighings: number
-  /** The site's last update that this delivery has recorded. Events of older logs lack its time. */
+  /**
+   * Last update of the site that this delivery has recorded.
+   * `arrivedAt` identifies the update. Events of older logs lack it.
+   */
   told?: { arrivedAt?: string | undefined }
 }
 

@@ -43,9 +43,9 @@ export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | 
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the driver's present trucks and those of after a time in epoch ms.
- * A phone without a connection sends late.
- * The value is when the driver left the truck, Infinity for the present one.
+ * Returns the driver's present truck, and the trucks that the driver left at or after `since` (epoch ms).
+ * Former trucks count because a phone without a connection sends its outcomes late.
+ * The map's values are the times when the driver left (epoch ms), Infinity for the present truck.
  */
 export function vehiclesOfDriver(state: Drivers, userId: string, since: number): Map<string, number> {
   const present = vehicleOfDriver(state, userId)

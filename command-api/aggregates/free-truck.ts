@@ -35,7 +35,8 @@ export async function freeTruckForPolicy(
 }
 
 /**
- * Frees a truck whose loads have arrived, with the job's command id and before the job runs.
+ * Frees a truck whose loads have arrived, before the background job that would free it.
+ * Uses the command id of that job, so the job then has no effect.
  * Screens show the truck as free at once, so commands must see the same.
  */
 export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {

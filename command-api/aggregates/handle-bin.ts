@@ -1,5 +1,6 @@
 /**
- * Decides on a bin whose truck may have left before the job recorded the collection.
+ * Handles commands on a bin whose collection is not recorded yet.
+ * A background job records collections after a truck leaves.
  * Screens show a report as collected once its truck leaves, so commands must see the same.
  */
 

@@ -1,4 +1,4 @@
-/** Material heads of the built-in waste detector: refits, open requests, and the head in use. */
+/** Material heads (classifiers of materials) of the built-in waste detector: open refit, ended refits, head in use. */
 import type { HeadInUse } from '#contract/analyses/refits.ts'
 import { defineSingleStreamAggregate } from '../kernel/category.ts'
 
@@ -7,7 +7,7 @@ export interface MaterialHead {
   done: number
   /** The open request of a refit, not yet completed. */
   asked?: { refit: number; requestedAt: string }
-  /** Material head in use; absent while the shipped heads are. */
+  /** Refitted material head in use; absent while the heads that the detector was shipped with are in use. */
   inUse?: HeadInUse
   /** Photos that the head in use learned from. */
   learnedFrom: readonly string[]

@@ -17,7 +17,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, bin } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
-/** Distance in m outside its zone above which a pin must be confirmed. */
+/** Distance in m. A pin that is farther outside the resident's zone must be confirmed. */
 const FAR_OUTSIDE_M = 2_000
 
 interface PlaceBin {

@@ -1,4 +1,4 @@
-/** Streams without a state that decisions need, except whether something has happened. */
+/** Streams whose past events matter to no decision, except whether something has already happened. */
 import { defineAggregate, defineSingleStreamAggregate, keepState } from '../kernel/category.ts'
 
 /** Sign-ins of a staff member, each recorded independently. */

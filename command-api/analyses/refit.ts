@@ -1,4 +1,8 @@
-/** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result. Each refit ends once. */
+/**
+ * RequestRefit, RecordRefit and FailRefit: request and result of a refit of the detector's material classifiers
+ * (heads).
+ * Each refit ends once.
+ */
 
 import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'

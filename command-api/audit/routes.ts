@@ -16,8 +16,8 @@ import { operationRoutes, type RetryJob } from './request-rebuild.ts'
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * Returns the events that replace the signing key by key `number`.
- * If another change comes first, that number is used up.
+ * Returns the event that replaces the signing key by key `number`.
+ * If another change takes this number first, the caller tries again with the next number.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),

@@ -71,8 +71,8 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Matches the round of a corrected stop.
- * The correction gave the report the bin's next id, which no round contains.
+ * Matches the round of a stop whose outcome a driver corrected before.
+ * The correction reopened the report under the bin's next id, which the round does not contain.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
@@ -216,7 +216,10 @@ interface OneOutcome {
   at: string
   userId: string
   envelope: Envelope
-  /** Stores the outcome's own idempotency key. Absent for a single outcome, whose key the request stores. */
+  /**
+   * Stores the idempotency key of this outcome, one of several in a request.
+   * Absent for a request with one outcome, whose own key is stored instead.
+   */
   claim?: () => Promise<Rejection | undefined>
 }
 

@@ -42,7 +42,8 @@ export async function openFleetApi() {
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
-    // Writes the configuration rows of a test, because no projections run here.
+    // Marks the configuration rows as up to date, because no projections run in this test.
+    // Reads then return the default configuration.
     await ports.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await store.head()]]))
     const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
     const answer = await handler({

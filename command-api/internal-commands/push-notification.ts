@@ -19,7 +19,8 @@ import { loadRenderContext } from '../notifications/reader.ts'
 /**
  * Pushes a notification and records it.
  * Rejects if a push service asks to slow down; the job is then retried.
- * A browser that gets it again shows it once, because both have the same tag.
+ * A retry may push the notification to a browser a second time.
+ * The browser shows it once, because both pushes have the same tag.
  * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(

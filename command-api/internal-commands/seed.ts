@@ -19,7 +19,7 @@ import { openSite } from '../sites/open-site.ts'
 /** Registration time of the demo's staff, independent of when the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** Initial dumping sites of the demo. The simulated year ends with the same values. */
+/** Initial dumping sites of the demo. At the end of the simulated year, they have the same contents again. */
 export const SEED_SITES = [
   {
     id: 'WS001',

@@ -58,7 +58,7 @@ it('writes the note whole or not at all, and says so where it can not be read', 
   linkSync(note, before)
   writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
   expect(readRestoredNote(dataDir)?.id).toBe('two')
-  // Reads the old file through a hard link: the new note replaced the file instead of overwriting it.
+  // The hard link still shows the old note: the new note replaced the file instead of overwriting it.
   expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
   for (const text of ['', '{"id": "tw', '{}']) {
     writeFileSync(note, text)

@@ -22,7 +22,11 @@ interface RestorePorts {
 const REPAIR_INSTRUCTIONS =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
-/** Throws if the proofs or the vault know events that the log lacks, unless a recorded restore explains it. */
+/**
+ * Throws if proof.db or the vault knows events that the log lacks.
+ * proof.db contains hashes of all events of the log.
+ * Does not throw after a recorded restore.
+ */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
   const lost = await findLostTree(store, dataDir)
@@ -36,7 +40,7 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 
 /**
  * Appends `LogRestored` before any other event, once, if a note about a restore exists.
- * Returns a function that removes the note and the proofs of the replaced log.
+ * Returns a function that removes the note, and the replaced log's hashes (proof.db).
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)

@@ -41,7 +41,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
 
 /**
  * Returns the kind of the notification.
- * An undone collection and a bin that was left use 'missed', with other words.
+ * An undone collection and a bin that a truck left both have the kind 'missed', but different texts.
  */
 function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
   if (kind === 'reported') return 'notice'

@@ -107,8 +107,8 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
-    // Prefers the last collected report.
-    // A truck may also have left with an open one, which only the command knows.
+    // Reopens the last collected report, if there is one.
+    // Otherwise tries the open report: its truck may have left already, which only the reopen command finds out.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))

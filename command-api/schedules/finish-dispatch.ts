@@ -27,8 +27,8 @@ export async function finishDispatch(
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
-      // Notifies residents before writing.
-      // After a crash behind the last bin, the retried job would skip their notifications.
+      // Notifies residents before recording the collection.
+      // In the opposite order, a retried job would skip the notifications after a crash between the two.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))

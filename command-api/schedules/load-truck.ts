@@ -48,7 +48,7 @@ export interface LoadClaimer {
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedLoad | undefined | Rejection>
 }
 
-/** Returns a claimer for the truck's state at the time of the decision. */
+/** Returns an object that claims loads, for the truck's state on which the command decides. */
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaimer
 
 /**

@@ -77,11 +77,12 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // Refuses if the caller chose trucks and the existing plan has none of them, because its schedules would be the wrong
-  // result.
+  // Refuses if the caller chose trucks and the existing plan has none of them.
+  // The caller would otherwise get schedules of other trucks.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // Completes an interrupted plan of another caller, but without the option that this caller accepted.
+  // Completes an interrupted plan of another caller.
+  // The option that this caller accepted is then ignored.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : toZoneNeed({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
@@ -132,7 +133,8 @@ async function recordPlan(
   const handled = await handleWithFacts(store, zonePlans.stream(zone), zonePlans, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = activePlan(handled.state.plans)
-  // Reads the plan's current trucks, because a repeated decision may return an earlier state of the plan.
+  // Reads the plan again, because its trucks may have changed.
+  // For a repeated command, `handled` has the state after the first attempt.
   const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0

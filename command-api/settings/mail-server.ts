@@ -1,6 +1,7 @@
 /**
  * Records whether the installation has a mail server.
- * Reports of unconfirmed accounts count only without one, and every process and rebuild must agree.
+ * Reports of unconfirmed accounts count only if there is no mail server.
+ * Every process and every rebuild must agree on this rule, so the setting is an event.
  */
 
 import { isRejection } from '#contract/http/problems.ts'

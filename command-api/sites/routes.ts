@@ -59,7 +59,10 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** Maximum age in ms of an arrival with unknown composition that an update still covers. */
+/**
+ * Maximum age in ms of an arrival whose composition is unknown.
+ * A site update still sets the composition of such a delivery.
+ */
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress

@@ -23,7 +23,10 @@ export const analysisEvents = {
     /** px */
     height: z.int(),
     method: z.enum(ANALYSIS_METHODS),
-    /** Correction to the shipped material heads; absent if they are used unchanged. */
+    /**
+     * Refit in use: a correction of the material heads, the detector's classifiers of materials.
+     * Absent if the shipped heads are used unchanged.
+     */
     head: HeadInUse.optional(),
     requestedBy: z.string(),
     requestedAt: at,
@@ -52,7 +55,10 @@ export const analysisEvents = {
     correctedAt: at,
   }),
   // Stream material-head
-  /** A person requested a refit of the material heads before the number of corrections started one automatically. */
+  /**
+   * A person requested a refit of the detector's material heads.
+   * Without a request, a refit starts at a certain number of corrections.
+   */
   RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: at }),
   /**
    * A refit was completed.

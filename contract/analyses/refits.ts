@@ -33,7 +33,8 @@ export const completedRefitFields = {
   ...HeadInUse.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
   /**
-   * Photos of the score, from which neither this refit nor the current heads have learned.
+   * Photos on which the refit was compared with the current heads.
+   * Neither of them has learned from these photos.
    * `better` and `worse` count photos with more or fewer correct boxes.
    */
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),

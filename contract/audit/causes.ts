@@ -11,10 +11,10 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { Thing } from './things.ts'
 
 /**
- * Describes the triggering event: the newest earlier one of `types` about `thing`.
+ * Describes the event that triggered a policy: the newest event of `types` about `thing` before the caused event.
  * A `thing` that ends in `*` is a prefix.
- * If several reports reach a threshold together, the last one counts.
- * `position` is set if the caused event contains the position of its trigger.
+ * If several reports reach a threshold together, the last report is the trigger.
+ * `position` is the trigger's position, if the caused event contains it.
  */
 export interface Trigger {
   position?: number
@@ -53,7 +53,10 @@ export const POLICY_PURPOSES = {
 type PolicyName = keyof typeof POLICY_PURPOSES
 
 export interface Cause {
-  /** Policy that acted. Absent if a person's command caused this event in another stream too. */
+  /**
+   * Policy that acted.
+   * Absent if one command of a person appended both this event and its trigger, in two streams.
+   */
   policy?: PolicyName
   /** The command that the policy sent. */
   command?: InternalCommand['type']
@@ -161,8 +164,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch also reduces its own plan if a cancellation was undone meanwhile.
-      // Only that job has another id.
+      // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile.
+      // Its jobs have other ids than those that give up a plan.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -187,7 +190,7 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
 
 /**
  * Returns the cause of a schedule's end.
- * Omits the trigger if only the whole history of the zone shows which event emptied it.
+ * Omits the trigger if the zone ran out of open reports: finding the last collection takes the zone's whole history.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
   // Compares the start of the id only: the job id of a resumed schedule also contains the time.

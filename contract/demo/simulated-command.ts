@@ -39,7 +39,7 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
   /**
    * `vehicleId` is set if the update is for that truck's load.
-   * `body` is the resulting state if no other update came before.
+   * `body` is the site's content after `change`, if nobody else updated the site.
    */
   UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
   Refuel: { body: Body<'Refuel'> }

@@ -28,8 +28,8 @@ const fix = z.object({
 
 /**
  * Records the outcome of a stop.
- * The schema accepts an exception without its code, because the command refuses it with another status than a malformed
- * body.
+ * The schema accepts an exception without a code.
+ * The command refuses it later, with another status than that of a malformed body.
  */
 export const ServeStop = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),

@@ -70,8 +70,8 @@ const Position = z.string().regex(/^\d{1,20}$/)
 /**
  * client → server `join`.
  * With `after`, the client has the rows at this position and needs only changes.
- * `seen` is the position that the client shows, even if it requests all rows.
- * `log` is the log's number in the last answer.
+ * With `seen`, the client requests all rows, but still shows rows of this position.
+ * `log` is the number of the log from the server's last answer.
  */
 export const Join = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -85,8 +85,8 @@ export type Join = z.infer<typeof Join>
  * server → client, answer to `join`.
  * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
  * Frames may arrive before the answer; those not older than the answer are applied after it.
- * An answer older than the client's rows comes from a server that lags, and is ignored.
- * An answer with `anew` is not ignored: the log is another one, or shorter than the client's position.
+ * The client ignores an answer that is older than its rows: the server lags.
+ * The client applies an older answer with `anew`: the log was replaced, or is shorter than the client's position.
  * `log` is the number of the log of these rows; a restored log has another number.
  */
 export type JoinAnswer<N extends RoomName = RoomName> =

@@ -14,7 +14,7 @@ export const ForecastDay = z.object({
   shares: z.record(z.string(), z.number()),
   /**
    * Parts of the forecast in tonnes, which add up to p50.
-   * `zones`, only for the city, is the effect of weighting each zone by its regularity.
+   * `zones` exists only for the city: the forecast from zones minus the forecast from the city's own series.
    */
   reasons: z.object({
     level: tonnes,

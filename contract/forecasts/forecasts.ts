@@ -31,7 +31,8 @@ export type ScoreForecast = z.infer<typeof ScoreForecast>
 export const nightlyForecastId = (madeOn: string) => `nightly-${madeOn}`
 /**
  * Time in ms after which a forecast without a result counts as lost.
- * The largest event holds about 2,000 zones; six years of each take seconds on a low-priority core.
+ * The largest forecast covers about 2,000 zones.
+ * For each zone, computing six years of history takes seconds on a low-priority core.
  */
 export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
 /** Local time at which the nightly forecast is due, when the previous day is over. */

@@ -67,7 +67,10 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
   capacity: quantityValue(capacity, 't'),
 })
 
-/** Returns a sentence about the expected waste of a day. Adds a condition if loads do not arrive daily. */
+/**
+ * Returns a sentence about the expected waste of a day. It starts with 'If loads arrive' where loads do not arrive
+ * daily.
+ */
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'waste-forecast'>): Message {
   const p10 = tenthsValue(tonnes.p10)
   const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]

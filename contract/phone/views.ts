@@ -45,7 +45,7 @@ export const GatewayCallback = z.object({
   kind: z.enum(CALLBACK_KINDS),
   /** HTTP status of the answer; 404 for a wrong secret. */
   status: z.number(),
-  /** Kind of problem, such as `bad-request`, if the answer was an apology. */
+  /** Kind of problem, such as `bad-request`, if the call failed and the answer was an error message. */
   problem: z.string().optional(),
   /** Set if the call came from the demo's simulator. */
   simulated: z.literal(true).optional(),

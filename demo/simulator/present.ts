@@ -18,13 +18,13 @@ import { MINUTE_MS } from './working-hours.ts'
 /** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Time in ms before the start from which rounds may be omitted.
- * The last rounds are omitted until a zone is near its threshold.
+ * Time in ms before the start within which the latest rounds may be omitted.
+ * All rounds from some moment on are omitted, so that a zone is near its threshold at the start.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * Minimum of a zone's open reports, as a fraction of its threshold.
- * Above the maximum fractions, recent reports are removed.
+ * Minimum of the open reports of a zone, as a fraction of its threshold.
+ * `MAX_THRESHOLD_SHARES` limits the reports of the zones nearest to their threshold; reports above are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]

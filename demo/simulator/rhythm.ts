@@ -12,7 +12,7 @@
 export interface WasteRhythm {
   /** Factor of each weekday, from Sunday on; their mean is 1. */
   weekday: readonly number[]
-  /** Waves of the logarithm over the year: once a year, twice a year, and so on. */
+  /** Yearly waves of the logarithm of daily waste: one wave a year, two waves a year, and so on. */
   season: readonly { cos: number; sin: number }[]
   /** Deviation of actual days: `sigma` of the logarithms, median error as a fraction, and number of fitted days. */
   residual: { sigma: number; medianError: number; days: number }

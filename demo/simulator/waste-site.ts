@@ -34,7 +34,9 @@ export interface WasteSite {
 
 /** Tonnes per day that arrive at a site from outside of the simulation. */
 const OTHER_ARRIVALS_TONNES = 0.35
-/** Fraction of a site's capacity from about which it is processed. */
+/**
+ * Fill level, as a fraction of the capacity, at which a site starts processing its waste. Varies a little each time.
+ */
 export const PROCESSING_FILL_LEVEL = 0.93
 /** Fraction of a site's capacity that the load never exceeds. */
 const MAX_FILL_LEVEL = 0.98

@@ -36,7 +36,7 @@ export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
   recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
-/** The tour's driver, of whose work the tour shows what others see. */
+/** The tour's driver. The tour shows the effects of the driver's work on the screens of others. */
 export const TOUR_DRIVER = person('kojo', 'driver', 'Kojo Asare')
 
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T

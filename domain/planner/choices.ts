@@ -48,8 +48,8 @@ export function collectionChoicesOf<S extends ScheduleState>(
   const alternatives = CHOICE_KINDS.flatMap((kind): CollectionChoice[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // Does not offer an alternative that is better than the recommendation, which happens if the search ended early.
-    // The recommendation must be the best option shown.
+    // An alternative can beat the recommendation if the search for the recommendation ended early.
+    // Such an alternative is not offered: the recommendation must be the best option shown.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
     return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })

@@ -35,7 +35,7 @@ export interface CityFacts<S extends ScheduleState = ScheduleState> extends Plan
 export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFacts {
   /** Number of reports at which a collection of the zone is recommended. */
   at: number
-  /** Whether the zone has that many reports. */
+  /** Whether the zone has at least `at` reports. */
   due: boolean
   /** Schedules of trucks for this zone in its current cycle. */
   under: readonly S[]

@@ -52,7 +52,8 @@ export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // Caches results, because with many trucks the last ones often get the same number of reports.
+  // Caches results by truck and remaining reports.
+  // Different choices for the first trucks often leave the same number of reports for the last trucks.
   const known = new Map<string, Plan | undefined>()
 
   function share(at: number, reports: number): Plan | undefined {

@@ -27,8 +27,9 @@ const WIDTH = 12
  */
 const ROUNDS = 20
 /**
- * Maximum number of pairs of zones to check.
- * About 60 due zones need this many; of hundreds of zones, only the first are checked.
+ * Maximum number of pairs of zones to check in all rounds.
+ * 60 due zones have 3,540 ordered pairs, so they get about five rounds.
+ * Of hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
 
@@ -144,8 +145,9 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns, for each depth, the best outcome of the remaining zones if all could use the same trucks.
- * This outcome is a valid bound, because adding the same outcome to two others keeps their order.
+ * Returns a bound for each position in the search order: the best outcome of all zones from there on.
+ * For this outcome, all these zones may use the same trucks.
+ * No real plan for these zones is better.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]

@@ -7,10 +7,12 @@ import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../plann
 import type { FreeTruck } from './plan.ts'
 
 /**
- * Payloads in kg. compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype
- * Multi-modal Refuse Collection Vehicle, Technical Specification, appendix A). rear_loader: 4 short tons, as sold for
- * bodies of 16 cubic yards (12 m³) (Waste Age, Truck & Body Report 2002: Central Tank).
- * Others: the same per m³.
+ * Payloads in kg.
+ * compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype Multi-modal Refuse
+ * Collection Vehicle, Technical Specification, appendix A).
+ * rear_loader: 4 short tons, as sold for bodies of 16 cubic yards (12 m³) (Waste Age, Truck & Body Report 2002:
+ * Central Tank).
+ * Other types: computed with the same payload per m³ as a rear_loader.
  */
 const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_000, rear_loader: 3_600 }
 const OTHER_PAYLOAD = 2_400

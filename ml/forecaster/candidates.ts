@@ -34,7 +34,10 @@ const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
-/** Returns how many days ahead the forecast of a past day was made, for use in training. */
+/**
+ * Returns how many days ahead a past day is forecast in training.
+ * The number is 1 for near forecasts and 2 to 14 for others.
+ */
 export const trainingHorizonDays = (reach: Horizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
 
@@ -79,8 +82,8 @@ const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
- * Fits a forest to tonnes as a fraction of the usual day.
- * The forest therefore still fits after a gap or at another level.
+ * Fits a forest to tonnes as a fraction of the recent level.
+ * The forest therefore still fits after a gap, or if the level has changed.
  */
 function forestOfShares({ features, tonnes }: TrainingData): Predictor {
   const shares = tonnes.map((value, row) => value / (features[row] as Features).level)

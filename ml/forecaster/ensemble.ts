@@ -30,12 +30,17 @@ export function combinePredictions(guesses: Predictions, weights: Weights): numb
   return (sum + weightedMedian(all)) / 2
 }
 
-/** Settings of the correction of recent errors: learning rate, fraction of the error to correct, and limits. */
+/**
+ * Settings of the correction of recent errors.
+ * `pace` is the learning rate, `part` the fraction of the error to correct.
+ * `cap` limits a day's error, as a multiple of the usual error.
+ * `usual` is the learning rate of the usual error.
+ */
 const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
  * Returns the correction in tonnes for each day, and for the day after the last one.
- * A correction is a fraction of the recent errors before its day, in which no single day counts much.
+ * A correction is a fraction of the mean of recent errors. The error of a single day is limited.
  */
 export function biasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]

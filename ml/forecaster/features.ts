@@ -14,7 +14,10 @@ export interface Features {
   offs: number[]
   /** All other features, the weekday first; never NaN. */
   marks: number[]
-  /** Tonnes that the middle smoothing expects. `level` is the usual day of the last weeks. Neither is NaN. */
+  /**
+   * Tonnes that are expected from the series smoothed with the middle learning rates.
+   * `level` is the usual day of the last weeks. Neither is NaN.
+   */
   expected: number
   level: number
 }
@@ -88,8 +91,8 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 
 /**
  * Counts missed days in the week of `target`, from Monday on.
- * A day is missed if it is below half of what is expected.
- * Only days on which at least half of the level is expected are counted.
+ * A day is missed if its tonnes are below half of the expected tonnes.
+ * Ignores days on which few tonnes are expected: less than half of the smoothed level of that time.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as SmoothedSeries

@@ -16,7 +16,10 @@ export interface DistrictHistory {
   holidays: ReadonlySet<Day>
   /** Smoothings of the values, with learning rates from slow to fast. */
   smoothed: SmoothedSeries[]
-  /** Difference between each day and the expectation of the second smoothing. */
+  /**
+   * Difference between each day and the day's expectation by `smoothed[1]`, the series smoothed with the middle
+   * learning rates.
+   */
   off: Float64Array
   /** Difference between each day and the mean of the last four days of the same weekday. */
   offWeekday: Float64Array

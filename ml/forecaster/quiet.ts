@@ -6,7 +6,8 @@ import { median } from './statistics.ts'
 
 /**
  * Minimum number of earlier years with a weight on a quiet day.
- * `QUIET` is the maximum of the median of their shares of the expectation.
+ * Each year's weight is taken as a fraction of the weight expected then. `QUIET` is the maximum of the median
+ * fraction.
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5

@@ -12,7 +12,7 @@ export interface LinearLayer {
   bias: tf.Tensor1D
 }
 
-/** Additional layers, for boxes with and without a crop. */
+/** Additional layers of a refit: `crop` for boxes that are classified by their crop, `box` for the others. */
 export interface RefitLayers {
   crop: LinearLayer
   box: LinearLayer

@@ -3,8 +3,8 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { LinearLayer } from './additions.ts'
 
 /**
- * Number of training boxes of the shipped heads (weights/figures.json), which count as much as that many corrected
- * boxes.
+ * Number of boxes on which the shipped heads were trained (weights/figures.json).
+ * In a refit, the shipped heads weigh as much as this number of corrected boxes.
  * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302

@@ -74,7 +74,8 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
 
 /**
  * Returns the larger network's features of a crop around each box.
- * Features of the last stages are square roots of means; the ImageNet classes are plain means.
+ * The outputs of the last layers are averaged over the area, and their square roots taken.
+ * The outputs for ImageNet classes are averaged only.
  */
 export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]

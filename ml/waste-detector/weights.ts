@@ -28,8 +28,9 @@ export interface Model {
   version: string
   detector: { size: number; steps: NetworkLayer[]; scores: string[]; shifts: string[]; pooled: string[] }
   /**
-   * Network for crops.
-   * At most `atMost` boxes are cropped, only those with at least `atLeast` of the first box's weight.
+   * Network that classifies crops of boxes.
+   * Boxes are cropped in order of their weight, at most `atMost` of them.
+   * A box is not cropped if its weight is below the fraction `atLeast` of the heaviest box's weight.
    */
   crop: {
     size: number

@@ -71,7 +71,7 @@ export interface History {
   site(id: string): string | undefined
   /** Returns the subjects with this id that have one of these kinds. */
   called(id: string, kinds: readonly string[]): string[]
-  /** Returns the existing values of a kind of term, such as `zone` or `kind`. */
+  /** Returns the values that events have for an indexed property, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
   close(): Promise<void>
 }
@@ -140,7 +140,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // Ignores a later failure here; the next call gets the error.
+      // If the wait is over first, a later failure is ignored here. The next call gets the error.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },

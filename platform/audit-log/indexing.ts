@@ -82,7 +82,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileMark(database),
 })
 
-/** Returns the number of the newest event before event `n` that fits a cause. */
+/** Returns the number of the newest event before event `n` that a trigger describes. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: Trigger,
@@ -104,7 +104,10 @@ function numberAt(moments: EventTimes, position: number): number | undefined {
   return found?.position === position ? found.n - 1 : undefined
 }
 
-/** Maximum number of terms to look up for a prefix. One dispatch, for example, has a delivery per zone. */
+/**
+ * Maximum number of index terms that a prefix may match.
+ * The deliveries of a dispatch, for example, share a prefix, and there is one for each zone.
+ */
 const MOST_BEGINNING = 100
 
 function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {

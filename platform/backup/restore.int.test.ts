@@ -172,7 +172,8 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // Order in which the restore moves files: first its note, then the other files by name.
+    // Order in which a restore moves files: first the note about the restore (restored.json), then the others by
+    // name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -26,7 +26,7 @@ interface LogAndVault {
   vault: Pick<Vault, 'installationKey'>
 }
 
-/** Checkpoint that does not match the log and was not withdrawn. */
+/** Checkpoint that does not match the log, and that no later event has declared invalid (withdrawn). */
 export interface FaultyCheckpoint extends CheckpointSummary {
   fault: CheckpointFault
   /** Error message. */

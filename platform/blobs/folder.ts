@@ -103,7 +103,8 @@ export function openFolderBlobs(
     if (!wasThere) await make(file)
     // Skip the sync for temporary blobs. A power cut may lose such a blob, and its sender then sends it again.
     if (forMs !== undefined) return
-    // The file may exist because another writer created it just now, so its folder is synced, too.
+    // Syncs the folder even if the file existed already.
+    // Another writer may have created the file just now and not synced the folder yet.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 

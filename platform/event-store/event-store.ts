@@ -117,8 +117,8 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Skips reading the appended events back.
-   * Their `at` may then be the time of this process, and each position that of the last event.
+   * Does not read the appended events back.
+   * `at` may then be the time of this process, and all events may have the position of the last.
    */
   unread?: boolean
 }
@@ -128,8 +128,8 @@ export interface EventBatch {
   events: LoggedEvent[]
   /**
    * True if the log had no further event when the batch was read.
-   * Only the first true of a follow is certain.
-   * Later ones mean that the store has reported no further event yet.
+   * This is certain only for the first batch with `caughtUp`.
+   * For later batches, it means that the store has not reported another event yet.
    * An append in progress may still follow.
    */
   caughtUp: boolean

@@ -56,11 +56,10 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 
 /**
  * Yields the batches of one subscription.
- * Requests the head of the log to find whether a batch is the last.
- * The server's own `caughtUp` message ignores events that wait in our buffer.
- * After catching up, the server pushes events as they arrive.
- * Each batch then takes the whole buffer.
- * While the buffer has room, a batch needs no request for the head.
+ * Asks the server for the head of the log, to know whether a batch is the last.
+ * The server's own `caughtUp` message does not tell: it ignores events that wait in our buffer.
+ * After catching up, the server pushes events, and each batch takes the whole buffer.
+ * Unless the buffer was full, such a batch is the last, and the head is not requested.
  */
 async function* subscription(
   client: EventStoreDBClient,

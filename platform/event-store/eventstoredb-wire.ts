@@ -70,7 +70,7 @@ const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: 
 
 /**
  * Returns the metadata of an event.
- * A schema would reorder its fields, which the checksum covers.
+ * Uses no schema, which would reorder the fields: the checksum covers their order.
  */
 function metaOf(metadata: unknown): Envelope & { checksum?: number } {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')

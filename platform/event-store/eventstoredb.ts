@@ -18,8 +18,8 @@ import {
 import { createStreamCache } from './stream-cache.ts'
 
 /**
- * Growth of the read for the head.
- * Each read that finds only system events is followed by one for this many times more events.
+ * Growth of the number of events that are read to find the head of the log.
+ * A read that finds only system events is followed by a read of this many times more events.
  */
 const READ_GROWTH = 64
 

@@ -33,8 +33,8 @@ const WITH_CHECKSUMS = 1
 const AT_ONCE = 20_000
 
 /**
- * A start checks only the end of a larger file, since a full check takes seconds.
- * The workers verify the rest later.
+ * Size from which a start checks only the end of the file, because a full check takes seconds.
+ * Background workers verify the rest later.
  */
 const LARGE_BYTES = 2 ** 26
 

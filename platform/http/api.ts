@@ -131,7 +131,10 @@ interface ApiOptions {
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
   past?: PastReader
-  /** Returns whether the secret in a path admits its sender. Without this function no secret does. */
+  /**
+   * Returns whether a secret in the request's path is valid. Gateways sign in by such a secret.
+   * Without this function, no secret is valid.
+   */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
   /** Answers that machine callers get in place of problem documents. */
   failures?: Failures
@@ -230,7 +233,7 @@ function machineAnswer({ statusCode: status, locals: { problem } }: Response): M
   return { status, ...(typeof problem === 'string' && { problem }) }
 }
 
-/** Answers a wrong secret as a path that does not exist. */
+/** Answers a wrong secret with 404, like a path that does not exist. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
   response.status(404).end()
@@ -304,7 +307,7 @@ async function runHandler(
   const key = createKeyedCommand(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = idempotencyChecksOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // An expired token may only fetch the answer of an earlier command.
+  // A token whose session has ended may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came

@@ -44,7 +44,10 @@ const DRIPS = 5
 /** Latest response that sends data without end. */
 let poured: ServerResponse | undefined
 
-/** Repeats a text as long as the client reads. For a single byte, ends the deadline after a few repetitions. */
+/**
+ * Repeats a text as long as the client reads.
+ * If the text is a single byte, lets the client's deadline pass after a few repetitions.
+ */
 function pour(response: ServerResponse, text: string): void {
   poured = response
   let drips = 0

@@ -21,8 +21,8 @@ interface CachedTableOptions {
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
   /**
-   * Largest count of rows for which the whole table is loaded into memory.
-   * It is loaded on the first query for rows that are not there.
+   * Maximum number of rows of a table that is loaded into memory as a whole.
+   * The table is loaded on the first query for rows that are not in memory.
    */
   few: number
   lately: RowCache

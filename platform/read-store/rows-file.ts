@@ -131,7 +131,10 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof RowsDamaged || isDamaged(error) || isImpossible(error as Error)
 
-/** Whether an error shows an invalid value. Every stored row is JSON, and its numbers are exact in JavaScript. */
+/**
+ * Whether an error shows a value that no stored row can have.
+ * Rows are stored as valid JSON, with numbers that JavaScript represents exactly. Another value means a damaged file.
+ */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
 

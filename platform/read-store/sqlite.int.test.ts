@@ -92,7 +92,8 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
-  // Commands must notice a missing checkpoint in two places: when they wait for it, and after they read rows.
+  // Commands notice a missing checkpoint in two places.
+  // `upToNow` notices it while waiting for the checkpoint, `find` after reading rows.
   const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')

@@ -26,7 +26,10 @@ interface Options extends SqliteTablesOptions {
   laterMs?: number
 }
 
-/** SQLITE_ERROR of an unchanging statement: the file's tables have an unexpected layout. */
+/**
+ * Whether a statement failed with SQLITE_ERROR.
+ * The statements themselves are right, so the file's tables have an unexpected layout.
+ */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**

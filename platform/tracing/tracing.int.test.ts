@@ -135,7 +135,8 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // The request was not aborted: the exporter itself would still wait for an answer.
+  // `stop()` returned without an answer from the server.
+  // The request was not aborted, so the exporter alone would still wait for the answer.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

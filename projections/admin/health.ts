@@ -27,7 +27,7 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns a problem if the rows come from a different log. */
+/** Returns a problem if the rows were built from another log than the present one. */
 export const replacedLogProblems = (runner: Pick<Runner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 

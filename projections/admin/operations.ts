@@ -75,7 +75,8 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // Offer no rebuild for events of unknown types. A later version that knows them applies them without a rebuild.
+    // Offers no rebuild for events of unknown types (`ALL_VIEWS`).
+    // A later version that knows these types applies the events without a rebuild.
     ...(view !== ALL_VIEWS && { target: view }),
   }))
 }

@@ -1,4 +1,4 @@
-/** Tests how far corrections agree with the detector, by box and by composition. */
+/** Tests how far people's corrections of photo analyses agree with the detector, for boxes and for compositions. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'

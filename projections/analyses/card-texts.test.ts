@@ -1,4 +1,4 @@
-/** Tests that the detector's card has a translation of each of its texts. */
+/** Tests that each text of the detector's model card has a translation. */
 import { describe, expect, it } from 'vitest'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { readModelCard } from '#platform/model-card.ts'

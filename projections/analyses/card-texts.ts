@@ -1,4 +1,6 @@
-/** Texts of the built-in detector's card, for the translators' catalogues. The card's file has them in English. */
+/**
+ * Texts of the built-in detector's model card, for the translators' catalogues. The card's file has them in English.
+ */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'
@@ -21,7 +23,7 @@ export const CARD_TEXTS: readonly Message[] = [
   msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
 ]
 
-/** Returns the card in the reader's language. Names, licences and figures stay. */
+/** Returns the model card in the reader's language. Names, licences and figures stay the same. */
 export function translateCard(translate: Translate, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {

@@ -1,4 +1,7 @@
-/** Reports the retrainings ("refits") of the detector's material part, and how many new corrections wait for one. */
+/**
+ * Reports the retrainings ("refits") of the detector's material classifiers, and how many new corrections wait for
+ * one.
+ */
 
 import {
   AUTOMATIC_REFIT_PHOTOS,

@@ -1,4 +1,4 @@
-/** Retrainings ("refits") of the detector's material part: one row each, from request to outcome. */
+/** Retrainings ("refits") of the detector's material classifiers: one row each, from request to outcome. */
 import type { Refit, RefitRecord } from '#contract/analyses/refits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

@@ -15,7 +15,7 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
 
 /**
  * Returns a function that counts the figures of days in order and caches them.
- * Without a runner each call reads a different past moment, so nothing is cached.
+ * Reads of the past have no runner. Each of them reads another moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDay>()
@@ -27,7 +27,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     for (const date of cached.keys()) if (date >= first) cached.delete(date)
   }
 
-  // Invalidate all days from the earliest event of a changed report on: changes can be undone or arrive out of order.
+  // Invalidates all days from the earliest event of a changed report on.
+  // Any event of the report may have changed, because changes can be undone or arrive out of order.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || cachedTimeZone === undefined) return
     let first: string | undefined
@@ -37,9 +38,9 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
   })
-  // Discard the cache at `ready`.
+  // Discards the cache once the runner is ready.
   // Before that, rows may come from the previous version of the view.
-  // The runner itself reports an unreadable log.
+  // A rejection means an unreadable log and is ignored here, because the runner reports it.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

@@ -132,7 +132,10 @@ export function describeThings({ data }: LoggedEvent, names: TranslatedNames): N
 
 /** Kinds of things that are named without their id. Such an id means nothing to readers or identifies a person. */
 const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** Kinds of things that only link events and mean nothing to readers. */
+/**
+ * Kinds of things that only link events and mean nothing to readers.
+ * A claim reserves reports for a truck; a move assigns a zone's residents to another zone.
+ */
 const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
 
 function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
@@ -159,8 +162,8 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
 }
 
 /**
- * Replaces encrypted values at any depth.
- * In nested objects, such as the people of a look-up, encrypted values are always named `sealed`.
+ * Replaces encrypted values at any depth by the word 'sealed'.
+ * Nested objects, such as the people whom a look-up found, name their encrypted value `sealed`.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

@@ -25,7 +25,9 @@ const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this pe
 const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or not yet at this size.`)
 
-/** Returns the handlers of reads. They reject if the process has no prover. */
+/**
+ * Returns the handlers of reads. They reject if `prover` is undefined: this process then stores no proofs of the log.
+ */
 export function auditReads(prover: Prover | undefined, limiters?: CreateLimiter): ReadHandlers {
   const count = createNetworkLimit(
     'proofs',

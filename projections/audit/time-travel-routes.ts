@@ -14,7 +14,7 @@ const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the handlers of reads. They reject if the process has no time travel. */
+/** Returns the handlers of reads of the past. They reject if `past` is undefined: this process can't read the past. */
 export const timeTravelReads = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL

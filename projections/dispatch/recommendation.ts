@@ -219,7 +219,9 @@ function savingsOf(plan: SolvedPlan, naive: Plan, price: number): Recommendation
   }
 }
 
-/** Returns a figure of the first two zones, under the names `North` and `South`. */
+/**
+ * Returns a figure of the first two zones. The API calls these fields `North` and `South`, whatever the zones' names.
+ */
 function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }

@@ -23,8 +23,9 @@ export function toZoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: D
 }
 
 /**
- * Returns the savings of a plan.
- * They are negative if this zone's plan costs more than the naive plan so that the whole plan costs less.
+ * Returns what a zone's plan saves compared with the naive plan.
+ * The savings are negative if the zone's plan costs more. The planner chooses such a plan if the whole city's plan
+ * costs less.
  */
 const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
   km: roundToThousandth(naive.km - plan.km),

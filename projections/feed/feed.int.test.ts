@@ -17,10 +17,10 @@ let reading: Awaited<ReturnType<typeof openProjectionsFixture>>
 let feed: Feed
 let board: Socket
 let server: Server
-/** Parts that fail now. If `held` is set, a failing request waits for it first. */
+/** Parts whose requests fail at present. A failing request first waits for `held`, if `held` is set. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** Count of earlier logs, and the feed's listener for a replaced log. */
+/** Number of logs that were replaced so far. `otherLog` is the feed's listener for a replaced log. */
 let logNumber = 0
 let otherLog = () => {}
 /** Count of requests that failed or are about to fail. */
@@ -184,7 +184,7 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once. Its frame starts the interval.
+    // The first row is sent at once. Its frame starts the 4 ms until the next frame.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -242,7 +242,7 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** Waits until the handshake, which follows the upgrade request, must have arrived. */
+  /** Waits until the server must have received the handshake, which the client sends after the upgrade request. */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()

@@ -219,7 +219,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
 
   /**
    * Sends the stops of a resident's reports again.
-   * Their rows did not change, but a stop contains the place of the bin.
+   * A stop also shows the place of the bin, which is not in the row. The rows therefore did not change.
    */
   function sendStopsAgain(userId: string): void {
     frames

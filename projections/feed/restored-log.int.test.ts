@@ -94,7 +94,8 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // In the second pass the same backup is restored again, so the log contains only that restore.
+    // The second pass restores the same backup again.
+    // The log then contains only the second restore, because the backup is older than the first.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

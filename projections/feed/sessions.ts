@@ -10,7 +10,10 @@ import { createHandshakeDelay } from './connection-limits.ts'
 import { ACTION_COST_ROWS, type RateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
-/** Delays below this limit, in ms, are left out: many tabs of one user delay one another slightly. */
+/**
+ * Maximum wait in ms for which a handshake is still accepted.
+ * Longer waits are refused; short ones occur because many tabs of one user delay one another slightly.
+ */
 const MIN_WAIT_MS = 1_000
 
 /** Person who uses a socket, and the language of the person's screen. */

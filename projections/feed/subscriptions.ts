@@ -34,7 +34,11 @@ export function createSubscriptions(
     return { ...common, kinds: await readWantedNotificationKinds(runner.rows, principal), locale }
   }
 
-  /** Adds the socket to a room once the stored rows of the room equal those that its members received. */
+  /**
+   * Adds the socket to a room.
+   * If the room has members, first sends them pending changes.
+   * The stored rows, which the socket gets, then equal the rows of the other members.
+   */
   async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
     const instance = roomInstanceNameOf(subscription)
     if (moving.has(instance)) {

@@ -23,8 +23,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
   /**
-   * True while part of the load assigned to the truck is still waiting.
-   * The truck's arrival at the site then does not free it.
+   * True while a load of the truck's last dispatch is still pending.
+   * An arrival at the site then does not make the truck available.
    */
   holds_pending?: boolean
   driver?: string
@@ -146,9 +146,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees every truck whose last loads have arrived.
-    // Each of these trucks has an event of its own later.
-    // An update that corrects an earlier one lists earlier loads, which free no truck.
+    // Makes every truck available whose last loads have arrived with the update.
+    // The truck's own event, `TruckArrived`, follows later.
+    // An update that corrects an earlier one lists loads of earlier trips, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

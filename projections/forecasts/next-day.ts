@@ -1,4 +1,4 @@
-/** Answers tomorrow's waste and the following days from the latest forecast. */
+/** Queries for the expected waste of tomorrow and the following days, from the latest forecast. */
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
 import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'

@@ -18,7 +18,10 @@ import { intakeByDay, toCsvRow } from './days.ts'
 import { createOpenData, isTooFewReports } from './open-data.ts'
 import { statementOf } from './statement.ts'
 
-/** Count of days before the period's end whose weighings correct the estimates. */
+/**
+ * Number of days up to the end of a statement's period.
+ * The weighings of these days show how far estimated weights are off, and correct them.
+ */
 const CALIBRATION_DAYS = 180
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {

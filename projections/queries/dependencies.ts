@@ -22,7 +22,7 @@ export interface ViewReadDependencies {
   runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<Pictures, 'get'>
-  /** Rate limiters. By default this process counts alone. */
+  /** Rate limiters. By default, only the requests to this process count. */
   limiters?: CreateLimiter | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
@@ -44,7 +44,7 @@ export interface ReadDependencies extends ViewReadDependencies {
   clock: () => Date
   log: Log
   installation?: ServerHealthProbes
-  /** Traffic of the phone gateways. If it is absent, no callbacks are listed. */
+  /** Traffic of the phone gateways. If it is absent, the list of the gateways' calls is empty. */
   phoneTraffic?: PhoneTraffic | undefined
   phoneSettings?: PhoneSettings
 }

@@ -7,7 +7,7 @@ const ALL_ROWS: Filter = {}
 
 /**
  * Filters of the rows that stay in memory, by view.
- * Views that are not listed have no rows in memory; indexes find their rows in the file.
+ * Views that are not listed have no rows in memory; indexes find their rows in the read store's file.
  */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },

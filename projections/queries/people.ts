@@ -117,8 +117,8 @@ export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 
 
 /**
  * Builds the person for lists.
- * In the present, the key is deleted shortly before the row changes.
- * In a read of the past, the key is missing even before the erasure.
+ * In the present, a missing key means an erased person: the key is deleted shortly before the row changes.
+ * In a read of the past, the key may be missing because of a later erasure, so the row decides.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }

@@ -36,8 +36,8 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
 
     /**
      * Loads the entries of earlier runs.
-     * An entry that was never written occurs again.
-     * Events of types that were unknown then are left to the new versions of the views.
+     * An entry that was never written is missing here: its event is applied again and fails again.
+     * Events of types that this version newly knows are left out, because new versions of the views apply them.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })

@@ -33,7 +33,7 @@ interface RebuildOptions {
   setAside: Quarantine
   /** Returns the position up to which rows include the log. */
   position: () => number
-  /** Returns the mark of the event at `position()`. */
+  /** Returns the log mark of the event at `position()`, by which a replaced log is recognised. */
   mark: () => LogMark | undefined
   /** Runs work between two batches of the runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>

@@ -63,7 +63,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends one report per id. All events have the same length. */
+/**
+ * Appends one report per id. All events have the same length, so logs with equally many events end at the same
+ * position.
+ */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
@@ -101,7 +104,7 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: Runner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the ids of the rows on which commands base their decision, in any process. */
+/** Returns the ids of the reports on which a command would base its decision. `rows` may belong to any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
@@ -214,7 +217,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the same batches. Until the gate opens, no batch is marked as the last. */
+/** Yields the batches of `batches`. Until the gate opens, no batch is marked as the last. */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -248,8 +251,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log that is then replaced by a copy without the reports `lost`.
-   * Returns just before it reads the log again.
+   * Starts a runner on a log that the test then replaces by a copy without the reports `lost`.
+   * The runner completes its second read of the log only after a call of `goOn`.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -176,7 +176,8 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
-      // Both tables are new, so their completeness is noted at the start and at the end.
+      // The table `complete@1` records whether tables are complete.
+      // Both tables are new, so it is written at the start and at the end.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -379,7 +380,10 @@ describe('a new version of a view', () => {
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
-    /** Waits for two checks of the leases. The second check has started after this call. */
+    /**
+     * Waits for two checks of the leases, with which processes announce the tables that they read.
+     * The second check has started after this call.
+     */
     async function looked() {
       const { all } = leases
       let looks = 0

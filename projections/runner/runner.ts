@@ -152,7 +152,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledge the loss before the read, so that a later loss is reported again.
+    // Acknowledges that damaged rows were discarded. A loss after this call is reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
@@ -174,7 +174,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
 
   /**
    * Notes that new tables are incomplete, before they are created.
-   * Drops rows without a checkpoint, which a process wrote too late.
+   * First drops rows without a checkpoint: another process wrote them after the table had been dropped.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -209,7 +209,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Skip views without an event in the batch, as most are in a small one. Querying them would delay clients.
+      // Skips views without an event in the batch: a small batch concerns few views.
+      // Querying the rows of the others would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)

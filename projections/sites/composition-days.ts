@@ -24,7 +24,10 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 /** Last record of each day and site. */
 type Days = Map<string, Map<string, CompositionRow>>
 
-/** Returns the latest day on which a record may count, with the largest configurable shift. */
+/**
+ * Returns the latest city day that a record can have.
+ * The time zone and `compositionDateShiftHours` move a record by at most two days.
+ */
 export const latestRecordDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /** Returns the days, oldest first. A site without a record on a day counts with its last earlier record. */
@@ -82,7 +85,7 @@ const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** Returns a function that converts a time to the city's date. It first adds the configured hours. */
+/** Returns a function that converts a time to the city's date, after adding `compositionDateShiftHours`. */
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}

@@ -54,7 +54,10 @@ export interface TimeTravelOptions {
   patienceMs?: number
 }
 
-/** Returns the progress in percent. It is that of positions, which are no counts of events. */
+/**
+ * Returns the progress in percent of the log's last position. Positions do not count events, so the progress is
+ * approximate.
+ */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -160,7 +163,10 @@ export function createTimeTravel({
   }
 }
 
-/** Returns the period to count. A missing start or end comes from the log, so that the period is never reversed. */
+/**
+ * Returns the period to count.
+ * A missing start or end is that of the log. It is moved if the start would not be before the end.
+ */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }

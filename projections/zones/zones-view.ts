@@ -141,7 +141,8 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = removeIds(row.openIds, load.reportIds)
-        // Reports in the load that were collected individually before no longer count as such.
+        // Reports in this load that were collected individually before are no longer `loose`, that is, without a
+        // load.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken

@@ -1,10 +1,10 @@
 /**
- * analyses: time from a report to 20 boards during photo analyses, compared with none.
+ * analyses: time from a report until 20 boards show it, with and without photo analyses at the same time.
  *
- * Load: 25 reports a second in alternating turns of 6 s, 7 each.
+ * Load: 25 reports a second in turns of 6 s. 7 turns with analyses alternate with 7 turns without.
  * Four photos of 1600 × 1200 are in analysis at a time, each sent once.
  * Figures: median and worst p99 of the turns, and their ratio.
- * Also the time of a photo alone and among four.
+ * Also the time to analyse a photo alone, and with three others.
  * Reproduce: `npm run bench -- analyses` on an otherwise idle machine.
  */
 import path from 'node:path'
@@ -27,7 +27,7 @@ const COUNT = PER_SECOND * SECONDS
 /** Turns with and without analyses alternate, so that other work on the machine affects both equally. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Count of photos per turn, all of them new to the server. A fast machine analyses fewer in that time. */
+/** Number of photos per turn, all of them new to the server. Even a fast machine does not finish them during a turn. */
 const PHOTOS = 20
 /** Count of photos that are analysed one at a time, before the turns. */
 const BEFORE = 9

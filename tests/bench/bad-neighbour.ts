@@ -1,9 +1,10 @@
 /**
- * bad-neighbour: time from a report to 20 boards under hostile clients and without.
+ * bad-neighbour: time from a report until 20 boards show it, with and without hostile clients.
  *
  * Load: 25 reports a second over 3,000 open reports.
- * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority: quiet, floods of joins, floods of
- * frames, repeated joins of the room with 3,000 rows, and readers that stop reading.
+ * A round has five phases of 3 s; three rounds follow one another.
+ * The first phase is quiet. In each other phase, 6 hostile clients attack at lowest process priority.
+ * Attacks: floods of joins, floods of frames, repeated joins of the room with 3,000 rows, readers that stop reading.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.

@@ -1,13 +1,14 @@
 /**
  * beside: the same boards and writes on WasteSense and on two minimal servers, in turns.
  *
- * Peers: `limit` is Express 5 and socket.io without a store.
+ * Servers: `limit` is Express 5 and socket.io without a store.
  * `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY.
  * It is skipped without PostgreSQL.
  * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
  * Then 2,000 reports of 64 concurrent writers; 5 turns.
  * Figures: medians of the turns.
- * Ratios are medians of each turn's ratio, so that a slow hour changes both sides.
+ * Each turn compares the servers by a ratio; the figure is the median of these ratios.
+ * A time in which the machine is slow therefore affects both sides of a ratio.
  * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */
 import { fork } from 'node:child_process'

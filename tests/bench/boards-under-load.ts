@@ -1,4 +1,7 @@
-/** Opens boards on the real server, sends reports and matches arriving rows to them. */
+/**
+ * Opens live boards (clients of the feed) on the real server and sends reports.
+ * Matches the rows that arrive on the boards to the reports.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +25,7 @@ interface Options {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the median time from a POST to its row on a board, in ms.
+ * `turn()` of the city measures once. It returns the median time from a POST to its row on a board, in ms.
  */
 export async function openBoardsCity(
   zones: number,

@@ -17,7 +17,7 @@ const BOARDS = 100
 const COMMANDS = 1_000
 const PER_SECOND = 50
 
-/** Count of boards in comparisons. They are few, since comparisons measure the cost of the event. */
+/** Number of boards in comparisons of cities. Few boards suffice: comparisons measure the server's cost of an event. */
 const FEW_BOARDS = 20
 /** Count of commands in each turn of a comparison. */
 const COMPARED = 100

@@ -2,10 +2,10 @@
  * commands: durable reports per second with 64 concurrent callers, in process and over HTTP.
  *
  * In process: 5 rounds of 4,000 reports through the command handler and the views.
- * Figure: the median round.
- * Over HTTP: 11 waves of 4,000 reports.
- * Each follows a wave of POSTs to an empty Express 5 app; the first 4 warm up.
- * Figures: the median waves, and the median of the waves' ratios.
+ * Figure: the rate of the median round.
+ * Over HTTP: 11 waves of 4,000 reports. The first 4 waves only warm the server up.
+ * Before each wave, the same POSTs go to an empty Express 5 app.
+ * Figures: the median rate of the waves, and the median ratio to the rate of the empty app.
  * `--zones 2,60,1000` compares cities of those sizes in process.
  * Reproduce: `npm run bench -- commands` on an otherwise idle machine.
  * Both rates depend on the disk's sync time, which the last line reports.
@@ -121,7 +121,10 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
-/** Sets up a city with this number of zones. Each turn of the city returns the microseconds per command in process. */
+/**
+ * Sets up a city with this number of zones. `turn()` measures once and returns the microseconds per command in
+ * process.
+ */
 export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcessKernel(folder)

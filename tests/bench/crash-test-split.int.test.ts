@@ -8,7 +8,8 @@ import { findProgram } from '#tests/fixtures/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
 /**
- * Count of kills: one of each kind of program, both projections together.
+ * Number of interruptions.
+ * First each kind of program is killed once, with both projections together.
  * Then the event store and the database are suspended.
  */
 const KILLS = 9

@@ -149,7 +149,8 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Name a truck's dispatch. A manual collection so soon would cause an audit finding.
+            // Names a truck's dispatch. Without it, the report counts as marked by hand.
+            // A mark by hand so soon after the report would cause an audit finding.
             data: {
               reportId,
               userId,

@@ -1,7 +1,7 @@
 /**
- * reads: time of staff figures at the server over 100,000 reports of a year.
+ * reads: time in which a server computes figures for staff, over 100,000 reports of a year.
  *
- * Data: 5,000 residents, 5,000 trips and 300 open reports in an installation's rows' file.
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in a rows file like that of an installation.
  * The file is reopened as after a restart.
  * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
  * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.

@@ -1,7 +1,7 @@
 /**
- * rebuild: time to fold 1,000,000 events into all views, in memory and into a file.
+ * rebuild: time to build the rows of all views from 1,000,000 events, in memory and in a file.
  *
- * Also 20,000 events into MongoDB's adapter on the in-repository double, not on MongoDB.
+ * Also 20,000 events through the MongoDB adapter, into this repository's simulated MongoDB (tests/doubles).
  * Reading the same log without any view is the lower limit.
  * The log: 20,000 residents who report and are collected in turn, 200 reports open.
  * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.
@@ -55,7 +55,7 @@ async function readOnly(folder: string): Promise<number> {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the microseconds per event of a rebuild in memory.
+ * `turn()` of the city rebuilds the rows in memory and returns the microseconds per event.
  */
 export async function openBenchCity(zones: number): Promise<City> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

@@ -187,7 +187,7 @@ it('has looked at a photo once after a kill in the middle', async () => {
   }
   await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
-  // Simulate leftover files: of a decoding and of an upload that the server's end interrupted.
+  // Simulates leftover files of a decoding and of an upload, as if the server had been killed during both.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()

@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start that must fail. Waits for its end. */
+/** Runs a command as npm does, or a start of the app that must fail. Waits for its end. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,

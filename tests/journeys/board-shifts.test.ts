@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // Simulates a slow network on which the plan arrives last.
+      // Simulates a slow network: the recommendation arrives last, once `sendPlan` is called.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere

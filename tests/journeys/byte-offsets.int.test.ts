@@ -19,7 +19,10 @@ import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
-/** Time limit of reads, in ms. Every read here is shorter, but the adapter's own limit is longer. */
+/**
+ * Time limit of reads, in ms. All reads of this test take less time.
+ * The adapter's default limit is longer, so a read that hangs would take long to fail.
+ */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }

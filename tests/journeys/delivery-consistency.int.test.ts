@@ -93,8 +93,8 @@ class History {
   /**
    * Updates the site.
    * The update includes the delivery if the delivery's row allows it.
-   * With `late`, the row before the last change decides.
-   * Updates of the same site are never late.
+   * With `late`, uses the row from before the last event, as if the rows lagged behind.
+   * An update that directly follows another update is never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1

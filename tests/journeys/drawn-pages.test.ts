@@ -39,7 +39,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       // Wait for the font: before it has loaded, letters have other widths.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // Hydration repeats a click that came before it.
+      // Switches the theme before hydration, which must repeat the click.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0

@@ -61,7 +61,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // Wait for the place's text, which only stops from the server have. Expected stops have none.
+    // Waits for the stops from the server, which include the place's text.
+    // Stops that the phone shows before the server's answer have no such text.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }
@@ -230,7 +231,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // A list of stops from the server does not change the order in either tab.
+    // The new place makes the server send the list of stops again. The list does not change the order in either tab.
     const place = { landmark: 'Behind the school' }
     await bodyOfSuccess(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()

@@ -266,7 +266,7 @@ describe('a round', () => {
       const [least, most] = [-1, 1].map((side) => new Date(began + (side * ahead) / 2).toISOString())
       expect([least, served, most].toSorted()).toEqual([least, served, most])
     })
-    // Send the time of sending by the server's clock.
+    // `sentAt` is the time by the server's clock, so the server can't notice that the phone's clock is wrong.
     // The outcomes' times, by the phone's clock, are then in the future.
     const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
     const body = { sentAt: now(), outcomes: [wrong] }

@@ -139,7 +139,8 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With a shift of 24 hours, the composition's trend ends with the day before.
+    // With this setting of 24 hours, records of a day count for the next day.
+    // The composition's trend then ends with the day before.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),
     )

@@ -115,7 +115,8 @@ it.each([
   }
   /** Connects the client again. Returns once the server delays its handshake. */
   const comeBack = async () => {
-    // Let another client join first: joins sent before the disconnection may be delayed, too.
+    // First waits for the join of another client.
+    // Joins from before the disconnection may also be delayed; `pending` must count them first.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }

@@ -40,7 +40,7 @@ export type KeyedName = {
 >]
 
 type NamedWithBody = { [N in KeyedName]: Endpoints[N] extends { body: object } ? N : never }[KeyedName]
-/** Commands without a body may be derived from their path. */
+/** Commands without a body may be missing here: their cases are derived from the endpoints' paths. */
 export type KeyedCommands = Record<NamedWithBody, KeyedCommand> & Partial<Record<KeyedName, KeyedCommand>>
 
 export function createKeyedCommands(city: City): KeyedCommands {
@@ -117,7 +117,7 @@ export function createKeyedCommands(city: City): KeyedCommands {
   const nextSeeded = () => seeded[next() % 2] as string
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
-  /** Makes the object of an address, by the path before its id. */
+  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
   const objects: Readonly<Record<string, () => Promise<string>>> = {
     '/auth/deliveries': newDelivery,
     '/auth/drivers': newDriver,

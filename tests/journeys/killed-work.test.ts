@@ -105,7 +105,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // The connection ended first. Wait until the process has ended, too.
+  // The connection ended before the process. `kill` returns when the process has ended, too.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()

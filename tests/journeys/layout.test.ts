@@ -44,7 +44,7 @@ function roleOf(person: Person): Role {
   if (person === 'walker') return 'driver'
   return person === 'served' ? 'resident' : person
 }
-/** Screens of each person; without a line, the start page and the account. */
+/** Screens of each person. People who are not listed have the dashboard and the profile. */
 const SCREENS: Partial<Record<Person, readonly string[]>> = {
   served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
@@ -109,7 +109,10 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a text as the test language shows it: without the closing bracket. */
+/**
+ * Returns the start of a text in the test language.
+ * The test language encloses texts in brackets; the closing bracket is left out.
+ */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudolocalizeMessage([texts[0] ?? ''])
     .slice(0, -1)

@@ -14,9 +14,9 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { getEndpoints, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Count of queries and of past moments per endpoint. The test of the widest reads combines them all. */
+/** Number of queries, and number of past moments, per endpoint. The test of the widest reads tests all combinations. */
 const WIDEST = 3
-/** Number of bundles that are read completely. */
+/** Number of bundles (exported events with proofs) that are read completely. The other reads are aborted. */
 const WHOLE_BUNDLES = 2
 /**
  * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests.

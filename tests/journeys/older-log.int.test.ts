@@ -1,7 +1,7 @@
 /**
  * Tests that today's code reads a log of 22 November 2026 and shows the same rows.
  * The log has four demo days, then every command once.
- * Both files must never change.
+ * The files of the log and of the rows must never change.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -253,7 +253,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
   }
 
-  /** Makes the object of an address, by the path before its id. */
+  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     '/audit/events': async () => '1',
     '/auth/analyses': newAnalysis,
@@ -269,7 +269,10 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     '/auth/zones': newZone,
     '/fuel/vehicles': newVehicle,
   }
-  /** Every role of the endpoint finds such an object. An endpoint with a body has a case below. */
+  /**
+   * Cases of endpoints without a body, whose object `makers` creates: every role of the endpoint finds the object.
+   * An endpoint with a body has a case below.
+   */
   const derived = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, { path, roles, body }]) => {
     const [before = '', rest] = path.split('/:id')
     const make = lookUp(makers, before)

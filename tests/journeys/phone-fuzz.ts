@@ -184,7 +184,8 @@ export async function fuzzPhone({
     const began = performance.now()
     const fault = (what: string) => {
       const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
-      // The path is cut because the secret in it is long. It is not confidential in a test.
+      // Shows only the start of the path, because the path contains a long secret. The secret is not confidential in
+      // a test.
       if (result.faults.length < MAX_FAULTS)
         result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
     }

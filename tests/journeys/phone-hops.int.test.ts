@@ -14,7 +14,7 @@ import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** Repeats the test with a session of three callbacks, so that every callback goes to both servers once. */
+/** Number of times that each callback of the session is sent, so that both servers get every callback. */
 const TIMES = 3
 
 const redis = await startRedis()

@@ -1,4 +1,7 @@
-/** Tests the web of people who report by phone: the board, the claim, sign-in, a forgotten password, the profile. */
+/**
+ * Tests the web screens of people who report by phone: board, claim of the account, sign-in, forgotten password,
+ * profile.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'

@@ -227,7 +227,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const line = page.locator('section[data-zone="Ayawaso West"]')
     const figures = await line.getByText(/^\d+ of \d+ reported/).textContent()
     const board = page.getByRole('region', { name: 'Live map' })
-    // The map replaces its placeholder.
+    // Tries again if the map replaces its placeholder meanwhile.
     await eventually(() => board.scrollIntoViewIfNeeded())
     await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor()
     expect([...errors, ...outside]).toEqual([])

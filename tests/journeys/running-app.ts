@@ -27,7 +27,7 @@ export interface RunningApp {
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Waits time out before the test's own time limit, so that the error names what hung. */
+/** Time limit of waits, in ms. It is shorter than the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 

@@ -1,7 +1,7 @@
 /**
- * Tests that a view with a changed fold or row type has a new version.
+ * Tests that a change of a view's code or row type gives the view a new version.
  * Otherwise its old rows would remain beside new ones.
- * Folds an older log and the sample events, and compares hashes of the rows with view-versions.json.
+ * Builds rows from an older log and from the sample events, and compares hashes of the rows with view-versions.json.
  * After adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'

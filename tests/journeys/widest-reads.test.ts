@@ -28,7 +28,7 @@ const TODAY = new Date('2026-11-23T12:00:00.000Z')
 /** Allowed HTTP statuses. 403 answers requests for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/** The most values that one filter may list. A longer list would mean that a read looks for every empty day. */
+/** The most values that one filter may list. A read that asked for every day of a long period would list more. */
 const MOST_VALUES = 2_000
 /** The most queries per request. A five-year statement reads each of its parts twice. */
 const MOST_QUERIES = 100

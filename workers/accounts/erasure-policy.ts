@@ -18,7 +18,10 @@ export function createErasurePolicy(keep: OpenStatePart = unstoredState): Policy
   }
 }
 
-/** Returns the id of the person whose secrets the event erases. Removing a truck erases its driver. */
+/**
+ * Returns the id of the person whose secrets the event erases.
+ * An older truck has personal data of its driver, so removing the truck erases the driver.
+ */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverKeyIdOf(data.vehicleId) : undefined

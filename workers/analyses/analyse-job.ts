@@ -24,7 +24,8 @@ const Analyse = z.object({
 
 /**
  * Id of this process.
- * An analysis counts how many processes have started it, and is given up if its photo stops each of them.
+ * An analysis counts the processes that have started it.
+ * If its photo crashes several processes one after another, the analysis is given up.
  * A retry in the same process, such as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()

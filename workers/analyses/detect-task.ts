@@ -20,7 +20,7 @@ export interface DetectorOutput extends DetectorResult {
 
 let opening: Promise<Yolo> | undefined
 
-/** Loads the other model. Its code is imported only if the model is used. */
+/** Loads the model that replaces the built-in detector. Its code is imported only if the model is used. */
 const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
 
 export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<DetectorOutput> {

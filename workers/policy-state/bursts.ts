@@ -17,7 +17,7 @@ interface Burst {
 }
 
 interface Bursts {
-  /** Applies an event. The caller must apply the event to `reports` first. */
+  /** Applies an event. The caller must apply the event first to the `reports` that it passed to `createBursts`. */
   evolve(event: Event): void
   /** Returns whether the zone has a burst in its current cycle that no dispatcher has cleared. */
   holds(zone: Zone): boolean

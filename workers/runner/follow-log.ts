@@ -64,9 +64,9 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until a rebuild requires the policies to read it again.
-   * This is safe, because their state derives from the log and their job ids stay the same.
-   * A request during such a read does not start it again.
+   * Follows the log until a rebuild requires the policies to read the whole log again.
+   * Reading again is safe: the policies' state derives from the log, and their job ids stay the same.
+   * A request for a new read has no effect while the whole log is being read.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
@@ -86,7 +86,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Reports the failures of the previous fold until the new fold has caught up.
+    // Until the new state of the policies has caught up, the failures of the previous state are reported.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)

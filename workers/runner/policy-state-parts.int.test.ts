@@ -203,7 +203,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // Acknowledges that tables were discarded. In the app, the view runner does this first.
+    // Acknowledges that tables were discarded. In the app, the runner that builds the views' rows does this first.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

@@ -9,8 +9,8 @@ import type { OutstandingJob } from './policy.ts'
 
 /**
  * Time in ms before its due time at which a job is added to the queue.
- * Jobs due later wait here, so that the embedded queue can close.
- * The time must be longer than the interval of offers.
+ * Jobs due later wait in this process: the embedded queue could not close while it contained them.
+ * The time must be longer than `OFFER_INTERVAL_MS`, at which outstanding jobs are added again.
  */
 const QUEUE_AHEAD_MS = 60_000
 /**

@@ -46,7 +46,7 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // A plan is missing, or a crash has left it without all its schedules.
+    // The zone has no plan, or a crash has left a plan without some of its schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -104,7 +104,8 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
-  // After these events more reports may count, or pass as confirmed.
+  // After `MailServerSet`, reports of unconfirmed accounts may count.
+  // After `BurstCleared`, the zone's burst no longer prevents a dispatch.
   'MailServerSet',
   'BurstCleared',
 ])

@@ -74,7 +74,8 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
         forget(residentNoticeId({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
-    // Drops the notification about a mistake, because the reason explains more.
+    // Drops the notification that the collection was undone.
+    // The notification with the driver's reason explains more.
     forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }

@@ -13,7 +13,10 @@ import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/p
 
 interface OpenSchedule {
   scheduleId: string
-  /** Time at which a cancellation was undone. Requests from before that time no longer count. */
+  /**
+   * Time at which the schedule's cancellation was undone. Jobs from before that time have other ids and no longer
+   * count.
+   */
   again?: string
   zone: Zone
   scheduledStart: string

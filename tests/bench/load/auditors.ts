@@ -5,7 +5,8 @@ import { DASHBOARD } from './dashboard.ts'
 
 /**
  * Message from the parent process.
- * This process reports its first frame, and later answers 'stop' with `SeekResult`.
+ * This process answers once it has read its first frame: all lists of the board at one moment.
+ * Later it answers 'stop' with `SeekResult`.
  */
 export interface SeekRequest {
   url: string

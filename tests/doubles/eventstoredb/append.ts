@@ -46,7 +46,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events.
+ * Returns a function that delays the end of a commit.
+ * The delay is a time, or lasts until a number of reads were answered.
  * Returns undefined if commits take no time.
  */
 export function createCommitDelay(

@@ -33,7 +33,7 @@ async function start() {
   if (isDrawn && !waits) captureTypedText(root)
   // Starts rendering as a transition, so that React renders in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // Waits until the browser is idle, so that the first screen loads first on slow devices.
+  // Runs the following tasks when the browser is idle, so that the first screen loads first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }

@@ -22,7 +22,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // Leaves out reports whose dialog is still open and sends them itself.
+    // Leaves out reports whose dialog is still open, because the dialog sends these reports itself.
     const reports = stored.filter((report) => !isSendHeld(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))

@@ -107,7 +107,7 @@ const phaseBadges = (): Record<Phase, [Tone, string]> => ({
 })
 
 interface FreshnessBadgeProps {
-  /** True to show the state of the system instead, as residents see it. */
+  /** True to show 'System Online' while the screen is live, for residents. */
   system?: boolean
   /** Text of the badge while the screen is live. */
   live?: string

@@ -63,7 +63,7 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 }
 
 // The command of a form or button.
-// It is busy until the feed has passed the command's position.
+// The command is pending until the feed shows the state after it.
 // The same command never runs twice at once.
 
 export interface Command {

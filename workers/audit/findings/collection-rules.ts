@@ -55,7 +55,7 @@ function counter(keep: OpenStatePart) {
 
 /**
  * Returns the event if a person marked a report as collected by hand.
- * A mark by a dispatch is left out, because it has a truck.
+ * A report that was collected with a dispatch is left out, because the dispatch names its truck.
  */
 const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined

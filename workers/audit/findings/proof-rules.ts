@@ -14,7 +14,8 @@ interface UnprovenStop
 
 /**
  * Rule: collected stops got neither a photo nor a location in time.
- * One finding names all such stops of a round that are known when the first one is due.
+ * When the time of the first such stop is over, one finding is raised for its round.
+ * The finding names all such stops of the round that are known by then.
  */
 export const createCollectedWithoutProofRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */

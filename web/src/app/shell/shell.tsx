@@ -27,7 +27,7 @@ import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 import userCardClasses from './user-card.module.css'
 
-/** Most items of a phone's bottom bar. */
+/** Maximum number of items in a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
 
 function Items({ portal: { role, screens }, most }: { portal: Portal; most?: number }) {

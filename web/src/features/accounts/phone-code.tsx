@@ -38,7 +38,10 @@ interface AskForNumberProps {
   initial?: string
   /** Whether the form also asks for the account's password. */
   withPassword?: true
-  /** Form for the number that gets a code. Accepts any usual way to write a number. */
+  /**
+   * Requests a code for this number. Accepts any usual way to write a number. `password` is used if the form asks for
+   * it.
+   */
   send(phone: string, password: string): Promise<void>
   failure: unknown
   /** Button beside the form's own button. */

@@ -92,7 +92,10 @@ export function CheckpointPanel() {
 /** Number of checkpoints per page; 24 are one day. */
 const SIZE = 24
 
-/** Lists hourly checkpoints, newest first. An older bundle is verified against one of them. */
+/**
+ * Lists hourly checkpoints, newest first.
+ * An event bundle that was downloaded earlier is verified against one of these checkpoints.
+ */
 export function HourlyCheckpoints() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useCheckpointsQuery(

@@ -1,4 +1,4 @@
-/** Form for an action that needs a text: a reason, or a note for a reader. */
+/** Form for an action that needs a text: a reason, or a note that another person will read. */
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'

@@ -26,7 +26,10 @@ import {
 
 type Received = 'arrived' | 'completed'
 
-/** Returns functions that mark a delivery as arrived or unloaded. They are busy until the feed confirms the change. */
+/**
+ * Returns functions that mark a delivery as arrived or unloaded. The buttons are busy until the feed shows the
+ * change.
+ */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()

@@ -39,8 +39,8 @@ type Step = Extract<DriverAction, { kind: 'step' }>
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /**
- * Returns the API calls that send a driver's actions.
- * Each returns what the outbox needs, or rejects with a Failure.
+ * Returns the API calls that send a driver's stored actions.
+ * Each returns the part of the answer that the outbox of unsent actions needs, or rejects with a Failure.
  */
 export const createActionCalls = (store: Store) => ({
   serveStops: (body: BodyInputOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>

@@ -25,7 +25,7 @@ import { createActionSender } from './send-actions.ts'
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: Failure = { status: 0, message: '' }
 
-/** Creates a server that knows stops. Each request meets the next of these faults. */
+/** Creates a simulated server that stores the outcomes of stops. Each request meets the next fault of `faults`. */
 function createServer(faults: Fault[]) {
   const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()
   const answers = new Map<string, { content: string; result: object }>()
@@ -55,7 +55,7 @@ function createServer(faults: Fault[]) {
     const name = stopId.split('+')[0] ?? ''
     const stop = stops.get(name) ?? { id: name }
     if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
-    // An exception for a collected bin reopens its report under the next id.
+    // Like the real server, reopens a collected report under a new id if the outcome changes to an exception.
     const id = stop.said?.outcome === 'collected' && said.outcome === 'exception' ? `${stopId}+` : stopId
     const isSame = stop.said?.outcome === said.outcome && stop.said.exception === said.exception
     stops.set(name, { id, said: { ...said, picture: said.picture ?? (isSame ? stop.said?.picture : undefined) } })
@@ -182,7 +182,8 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     expect([name, known?.outcome, known?.exception]).toEqual([name, last?.said.outcome, last?.said.exception])
     if (last?.photo) expect(known?.picture).toBe(last.photo)
   }
-  // No action arrived twice, and no outcome moved across a step of the shift.
+  // No action arrived twice.
+  // The loop checks that steps of the shift and outcomes arrived in the order in which they were recorded.
   expect(new Set(server.log).size).toBe(server.log.length)
   const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
   for (const step of recorded.filter(({ isStep }) => isStep)) {

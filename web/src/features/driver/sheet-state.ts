@@ -103,7 +103,8 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Sh
   for (const action of actions) {
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
-    // Sets the outcome under both ids, because the sheet may still have the id that the stop had before.
+    // Sets the outcome under the stop's present id and under its earlier id.
+    // The sheet may still have the earlier id.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -144,7 +145,7 @@ export function mergeReceivedSheet(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
   const { stops } = applyActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
-  // A collection also ends when its last bin is collected.
+  // The driver expects the end of the collection after a step of their own, or after the last bin.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {

@@ -58,7 +58,8 @@ export function useSheet(): SheetView {
   }, [isRead, data, receive])
   useRefetchOnRoomChange('my-stops', refetch)
   useRefetchOnRoomChange('my-rounds', refetch)
-  // Without a collection, no row of this truck announces a change. Any change of the feed then reloads the sheet.
+  // Without a collection, the rooms have no row of this truck that could announce a change.
+  // Any change of the feed then reloads the sheet.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
   const shown = useMemo(() => stored && applyActions(stored, actions), [stored, actions])

@@ -156,7 +156,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   async function submit() {
     const body = { driverId: chosen?.id ?? '' }
     const done = await send({ vehicleId, ...body }, (key) => assign({ id: vehicleId, body, key }).unwrap()).catch(
-      // `failure` shows the reason in the dialog.
+      // The error is dropped here, because `failure` shows its reason in the dialog.
       () => undefined,
     )
     if (!done) return

@@ -58,7 +58,7 @@ type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
  * Returns the parts whose tonnes add up to the forecast, in a fixed order.
- * Leaves out parts of zero, except the usual load.
+ * Leaves out parts that are nearly zero, except `level`, the usual load of recent days.
  */
 export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()
@@ -74,5 +74,5 @@ export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+
 export const formatOptionalPercent = (percent: number | undefined) =>
   percent === undefined ? '–' : formatPercentTenths(percent)
 
-/** Returns true if any day has a score. */
+/** Returns true if a forecast of any of the last 90 days was scored. */
 export const hasScores = ({ last_90_days: { days } }: TrackRecord) => days > 0

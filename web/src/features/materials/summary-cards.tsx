@@ -59,7 +59,7 @@ const FULL = { kg: 1_000, percent: 100, kWh: 500 }
 
 export interface SummaryCardsProps {
   today: TodaysIntake
-  /** Percentage of the waste at the sites; undefined while unknown. */
+  /** Percentage of the waste at the sites that can be recycled; undefined while unknown. */
   recyclingRate: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A user’s notifications: their rooms, rows, icons, counts and commands. */
+/** A user’s notifications: the feed rooms that contain them, their rows, icons, counts and commands. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -63,8 +63,8 @@ export interface MergedInbox {
 
 /**
  * Merges lists that are newest first and limited in length.
- * A full list may lack older rows.
- * Rows of other lists that are older than its last row are therefore left out.
+ * A list at its limit may lack older rows.
+ * The result therefore leaves out all rows that are older than the last row of such a list.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)

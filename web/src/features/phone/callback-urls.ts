@@ -54,7 +54,7 @@ const field = (name: string) => (answer: string) => {
   }
 }
 
-/** For each gateway, a callback that dials the service code. */
+/** For each gateway, a test request to the callback URL: a caller who dials the service code. */
 export const TEST_CALLS: Record<Gateway, TestCallFormat> = {
   arkesel: {
     type: 'application/json',

@@ -71,7 +71,7 @@ export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsP
 }
 
 interface QuestionProps {
-  /** The server's question. */
+  /** Question that the server asks, such as whether a place far outside the zone is right. */
   text: string
   isBusy: boolean
   confirm(): void

@@ -173,7 +173,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns the configuration with its sites by id, as the server lists changes. */
+/** Returns the configuration with its sites as an object by id. The server's list of changes has the same structure. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),

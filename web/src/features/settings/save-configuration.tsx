@@ -63,8 +63,8 @@ export type ConfigurationFields = FormFields<ConfigurationDraft>
 
 /**
  * Number of requests for the newer version after a conflict.
- * The view may lag behind, so several are needed.
- * If the refusal names no changes, it may have another cause, and fewer requests are made.
+ * Several requests may be needed, because the server's rows may lag behind its log.
+ * If the refusal names no changed settings, another user may not be the cause, so fewer requests are made.
  */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150

@@ -129,7 +129,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // The error is dropped here, because `failure` shows it in the question.
+    // The error is dropped here, because the question that confirms the closing shows `failure`.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }

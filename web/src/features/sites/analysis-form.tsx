@@ -1,4 +1,7 @@
-/** Form that updates a site from the findings of an analysis. The user types load and weight. */
+/**
+ * Form that updates a site from the findings of an analysis.
+ * The user enters the weight of the analysed waste and the site's present load.
+ */
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'

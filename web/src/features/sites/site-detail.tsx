@@ -136,7 +136,7 @@ interface SiteHistoryProps {
 
 /** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // The period has no end, because the date shift may assign today's record to tomorrow.
+  // The period has no end: the setting `compositionDateShiftHours` may move today's record to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

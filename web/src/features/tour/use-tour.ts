@@ -23,8 +23,8 @@ export function firstMomentOfScene(tape: Moments, named: string | null): number 
 }
 
 /**
- * Returns the state after a press.
- * 'on' means that the time of the moment is over.
+ * Returns the state after a press of a button, or after 'on'.
+ * 'on' is sent when the time of the present moment is over.
  * 'Next' goes to the next scene.
  * 'Back' goes to the start of the scene, then to the scene before.
  */

@@ -102,8 +102,8 @@ function open(store: Store, token: string, reader: PollingUser): Feed {
       }
     },
     async signedOut() {
-      // Waits for running commands.
-      // The answer to a change of the password contains a new token, which must be stored before this check.
+      // Waits for running commands before comparing the tokens.
+      // The answer to a change of the password contains a new token, which must be stored first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

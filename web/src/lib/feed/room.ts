@@ -1,6 +1,7 @@
 /**
  * State of a feed room.
- * Pure functions change it for join responses, frames, pulses and polls.
+ * Pure functions change the state for answers to joins, changes of rows (frames), position messages (pulses) and
+ * polls.
  * A message older than the rows has no effect.
  */
 import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
@@ -51,6 +52,7 @@ export function hasReached(room: Room | undefined, position: string): boolean {
  * Applies the response to a join.
  * A snapshot replaces the rows; a delta changes them.
  * A response older than the rows is applied only if it has `anew`.
+ * The log is then another one, or shorter than the client's position.
  */
 export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }

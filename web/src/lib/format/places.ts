@@ -16,7 +16,7 @@ const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONT
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
 /**
- * Returns the known parts of a place as lines; the ones most exact for people come first.
+ * Returns the known parts of a place as lines. The parts with which people find the bin best come first.
  * Returns an empty list if nothing is known.
  */
 export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {

@@ -21,7 +21,7 @@ export const CommandsDisabledContext = createContext<DisabledProps>({})
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns such props for a command that works offline, which is disabled in replays only. */
+/** Returns the props that disable a command, but only in replays. Used for commands that also work offline. */
 export function useDisabledInReplay(): DisabledProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null

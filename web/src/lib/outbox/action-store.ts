@@ -93,9 +93,9 @@ export interface NewOutcome {
 }
 
 /**
- * Stores an outcome of a stop, and its photo behind it.
- * The outcome replaces refused outcomes of the stop, and unsent ones since the last step.
- * Outcomes before that step stay, because the load depends on them.
+ * Stores an outcome of a stop, and then its photo.
+ * Removes refused outcomes of the stop, and unsent outcomes that are newer than the last step of the shift.
+ * Unsent outcomes from before that step stay, because the truck's load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
   return runChange(async (change) => {

@@ -68,7 +68,8 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
-  // If the rows of trucks are missing, the request names no free trucks; the server counts them itself.
+  // If the rows of trucks are missing, `trucks` is left out of the request. The server then counts the free trucks
+  // itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -101,7 +102,8 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
 function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
-  // Rows are shown only once the schedules have loaded, because a longer text would change their height later.
+  // Shows rows only once the schedules have loaded.
+  // A schedule makes the text of a row longer, which would change the row's height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
   // Shows no error while offline, because the connection strip already explains why nothing updates.

@@ -58,7 +58,10 @@ export interface ExpectationFacts {
   /** Schedules of the zone. */
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
-  /** Set if this device has a report without a row yet: `waiting` before it was sent, `sent` afterwards. */
+  /**
+   * Set if this device stores a report that the feed does not show yet.
+   * It is `waiting` before the report was sent, and `sent` afterwards.
+   */
   kept?: 'waiting' | 'sent' | undefined
   /** True until the schedules have loaded for the first time. */
   isUnheard?: boolean

@@ -12,7 +12,7 @@ export interface Datum {
   key: string
   label: string
   value: number
-  /** CSS colour of the value. The colours of `series` have no meaning. */
+  /** CSS colour of the value. Colours of `seriesColour` only distinguish values and have no meaning. */
   color: string
 }
 

@@ -91,7 +91,10 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
 
 interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
   link: ChainLink
-  /** True if the cause is shown above the event. Of several effects of one cause, only one shows it. */
+  /**
+   * True to show the background rule and the command that caused the event.
+   * Of consecutive effects of one command, only the first shows them.
+   */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

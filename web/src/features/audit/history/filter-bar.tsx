@@ -192,7 +192,7 @@ interface DayFilterProps {
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // A date from the address that is invalid is shown with its error.
+    // An invalid date from the page's address is shown as text, with its error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })

@@ -44,7 +44,7 @@ it('names the dates of an address that are none', () => {
   expect(dateErrorsOf({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
-/** Tests the texts of the filters. */
+/** Pseudonym code of a person, for the tests of the filters' texts. */
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   expect(filterText(name, value)).toBe(words)
 })
 
-/** Tests the headings of days. */
+/** Creates an event, for the tests of the headings of days. */
 const at = (position: number, time: string) => ({
   ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
   actor: { name: 'The installation' },

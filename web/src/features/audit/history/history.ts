@@ -82,7 +82,8 @@ export const roleText = (role: string) =>
   role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
 
 /**
- * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id.
+ * Returns a report's id as 'Report 3 of 7F3A91C2'.
+ * The id contains the resident's id, for which auditors see the code 7F3A91C2.
  * Returns undefined for other ids.
  */
 export function reportText(id: string): string | undefined {
@@ -199,7 +200,7 @@ function words(value: unknown): string | undefined {
   return TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
 }
 
-/** Flattens a list. A row may store a list in several parts. */
+/** Flattens a list. A row may store one long list as a list of shorter lists. */
 const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listed(entries: readonly unknown[]): string | undefined {

@@ -77,7 +77,7 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
 function Opened({ person: { name, email, phone }, close }: { person: User; close(): void }) {
   const factsId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // Moves the focus to the button, because the form that had the focus is gone.
+  // Moves the focus to the button 'Done', because the form that had the focus is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

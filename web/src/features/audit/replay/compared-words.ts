@@ -31,7 +31,7 @@ function plainWords(value: unknown): string | undefined {
 
 interface Words {
   label: string
-  /** Kind of these objects in the history's filter; undefined if the filter does not offer the kind. */
+  /** Kind of the list's objects in the history's filter; undefined if the filter does not offer the kind. */
   thing?: ThingKind
 }
 

@@ -55,7 +55,8 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
 }
 
 function Body({ two, from, to, failure }: ComparedState) {
-  // Offers no retry after a 4xx error, because it would not help. Each list shows its own loading state.
+  // Offers no retry after a 4xx error, because a retry would fail again.
+  // While lists load, each of them shows its own state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (

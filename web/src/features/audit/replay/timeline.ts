@@ -96,7 +96,8 @@ export const momentText = (time: number): string => written(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.
- * A requested log position gets the time of the visible moment, because its own time is unknown until it has loaded.
+ * If a log position was requested, returns the time of the moment on the screen.
+ * The position's own time is unknown until it has loaded.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

@@ -71,7 +71,10 @@ export interface ComparedState {
   /** Time of the second moment in epoch ms; undefined until it is known. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
-  /** Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. `at` is in ISO 8601. */
+  /**
+   * Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. Their times are in ISO
+   * 8601.
+   */
   from: LogMoment | undefined
   to: LogMoment | undefined
   failure: Failure | undefined
@@ -90,7 +93,7 @@ function useCompared(shown: string | undefined): ComparedState {
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // Uses the list of zones for the request; any list would do, because the moments are the same for all lists.
+  // The request must name a list. `zones` is as good as any other list, because the two moments are the same for all.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []

@@ -19,8 +19,9 @@ const rowAt = (target: EventTarget | null) =>
 
 /**
  * Manages the keyboard focus in the table.
- * The Tab key reaches one row, the tab stop.
- * Returns a ref for the rows' container, the tab stop, `goTo` to move it, and `drawn` to restore the focus.
+ * The Tab key reaches only one row, the tab stop.
+ * Returns a ref for the rows' container and the tab stop.
+ * Also returns `goTo`, which moves the tab stop, and `drawn`, which restores the focus.
  * The caller runs `drawn` after each render of rows.
  * Rows have their index in `data-index` and their report's id in `data-report`.
  */

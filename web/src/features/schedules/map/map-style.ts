@@ -1,4 +1,4 @@
-/** Layers of the city over the built-in land or an installation's style. */
+/** Map layers of zones and trucks, drawn over the built-in base map or over an installation's own style. */
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { Colours } from '#web/ui/map/land-style.ts'
 import type { Areas, RouteFeatures } from './areas.ts'
