@@ -58,6 +58,29 @@ describe.skipIf(!browser)('the board by keys', () => {
     await context.close()
   })
 
+  it('moves through the rows before the code of the toolbar has loaded', async () => {
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/profile',
+    })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      const hasToolbar = (await response.text()).includes('data-search')
+      if (hasToolbar) await released
+      await route.fulfill({ response })
+    })
+    await page.goto(`${app.url}/dispatcher/dashboard`)
+    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    await reports.getByText('20 open').waitFor()
+    await reports.locator('tr[data-report]').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => readFocusedRow(page)).toBe('1')
+    expect(await reports.getByLabel('Search reports').count()).toBe(0)
+    release()
+    await reports.getByLabel('Search reports').waitFor()
+    await context.close()
+  })
+
   it('searches, selects, collects and goes elsewhere without a mouse', async () => {
     const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/dashboard',

@@ -2,14 +2,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
 import { useRowHint } from './report-places.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
-import type { GridHandle } from './report-state.ts'
+import { handleRowKey } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
@@ -106,8 +106,6 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
   label: string
   selected: ReadonlySet<string>
   clear(): void
-  /** Receives the functions that the keyboard handlers need. */
-  grid: RefObject<GridHandle | null>
   /** Content shown instead of an empty list. */
   empty: ReactNode
 }
@@ -116,7 +114,7 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
-  const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
+  const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, empty } = props
   const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
@@ -143,8 +141,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   }
   const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
-  // Provides the present rows to the keyboard handlers, which are loaded later.
-  grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
+  const grid = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
     <div className={classes.scroll} ref={scroll}>
@@ -184,6 +181,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
         </thead>
         <tbody
           ref={body}
+          onKeyDown={({ nativeEvent }) => handleRowKey(nativeEvent, grid)}
           onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && over(rowAt(target)?.dataset.report)}
           onPointerLeave={() => over(undefined)}
         >

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './active-reports.module.css'
 import { ActiveReportsTable } from './active-reports-table.tsx'
-import { filterReports, type GridHandle, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
+import { filterReports, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 
@@ -34,7 +34,6 @@ export interface ReportTools {
   choose(choice: ReportFilterState): void
   selected: readonly Report[]
   clear(): void
-  grid: RefObject<GridHandle | null>
 }
 
 interface ActiveReportsProps {
@@ -53,7 +52,6 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const overdue = useMemo(() => overdueZones(schedules), [schedules])
   const seen = useMemo(() => filterReports(rows, choice, overdue), [rows, choice, overdue])
   const { ids, selected, toggle, clear } = useSelection(seen)
-  const grid = useRef<GridHandle>(null)
   const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
   const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
@@ -72,7 +70,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
         </div>
       }
     >
-      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear, grid })}</div>
+      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear })}</div>
       {status === 'loading' && <ActiveReportsSkeleton />}
       {status === 'error' && <ErrorState message={error ?? t`Failed to fetch active reports`} retry={retry} />}
       {isThere && (
@@ -87,7 +85,6 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           toggle={toggle}
           open={open}
           clear={clear}
-          grid={grid}
           empty={
             <EmptyState icon={IconRecycle} title={t`No active reports.`}>
               {rows.length > 0 ? t`No open report matches your search.` : t`New reports appear here.`}

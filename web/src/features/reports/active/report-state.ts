@@ -131,12 +131,12 @@ export function searchMoveForKey(key: string, text: string): 'empty' | 'rows' | 
 }
 
 /** Executes the command of a pressed key on the row that has the focus. */
-export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
+export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
   const id = row?.dataset.report
   const move = row && rowMoveForKey(event, target === row)
-  if (!grid || !row || !id || !move) return
+  if (!row || !id || !move) return
   event.preventDefault()
   const next = rowIndexAfterMove(move, Number(row.dataset.index), grid.ids.length)
   if (next !== undefined) grid.goTo(grid.ids[next] ?? id)

@@ -12,7 +12,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportTools } from './active-reports.tsx'
-import { handleRowKey, NO_FILTER, type ReportState, searchMoveForKey, stateLabels } from './report-state.ts'
+import { NO_FILTER, type ReportState, searchMoveForKey, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportTools {
   /** Renders the buttons for the selected reports. */
@@ -22,7 +22,7 @@ interface ReportToolsProps extends ReportTools {
 const HEIGHT = 'var(--row-control, 44px)'
 const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT } } } as const
 
-export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
+export function ReportToolbar({ choice, choose, selected, clear, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
   // Reads a filter from the address, because a link to this page may contain one.
@@ -34,11 +34,6 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   }, [zone, text])
 
   const { element } = useContext(FreezeRegionContext)
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => handleRowKey(event, grid.current)
-    element?.addEventListener('keydown', hear)
-    return () => element?.removeEventListener('keydown', hear)
-  }, [element, grid])
 
   function onSearchKey(event: React.KeyboardEvent): void {
     const move = searchMoveForKey(event.key, choice.text)
