@@ -78,6 +78,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     expect(await reports.getByLabel('Search reports').count()).toBe(0)
     release()
     await reports.getByLabel('Search reports').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   })
 
