@@ -99,7 +99,7 @@ describe('a plan that is accepted', () => {
   })
   it.each([{ vehicleIds: ['T2'] }, { siteId: 'WS002' }, own])('is refused beside %j', (beside) =>
     expect(ScheduleCollection.safeParse({ ...plan, ...beside }).error?.issues.map(({ message }) => message)).toEqual([
-      'An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.',
+      'Send either accepted, or vehicleIds and siteId, not both. An accepted plan already contains its trucks and site.',
     ]),
   )
 })

@@ -19,7 +19,7 @@ export const PASSWORD_CHANGED_NOTICE: NoticeTexts = {
   subject: msg`Your WasteSense password was changed`,
   before: [
     msg`The password of your WasteSense account was changed just now, and all other sessions were ended.`,
-    msg`If it was you, there is nothing to do. If not, set a new one at once:`,
+    msg`If it was you, you need not do anything. If not, set a new password at once:`,
   ],
 }
 
@@ -27,8 +27,8 @@ export const SECOND_FACTOR_DROPPED_NOTICE: NoticeTexts = {
   subject: msg`Your WasteSense two-step sign-in was removed`,
   before: [
     msg`An admin removed two-step sign-in from your WasteSense account just now, and you were signed out everywhere.`,
-    msg`Sign in with your password, and set up a new one in your settings.`,
-    msg`If you did not ask for it, tell your admin, and set a new password at once:`,
+    msg`Sign in with your password, then set up two-step sign-in again in your settings.`,
+    msg`If you did not ask for this, tell your admin and set a new password at once:`,
   ],
 }
 

@@ -30,7 +30,7 @@ export async function changeUser(
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, sealer, clock } = kernel
-  if (userId === envelope.actor) return reject('forbidden', msg`You can not change your own role.`)
+  if (userId === envelope.actor) return reject('forbidden', msg`You can’t change your own role.`)
   const stream = account.stream(userId)
   if (!(await hasCommand(store, stream, envelope.commandId))) {
     const { zone } = reassignment

@@ -45,10 +45,10 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
         subject: msg`Confirm your email for WasteSense`,
         before: [
           msg`Someone signed up for WasteSense with this email.`,
-          msg`Confirm within ${{ days: LINK_DAYS }} days if it was you. The link works once:`,
+          msg`If this was you, confirm within ${{ days: LINK_DAYS }} days. The link works once:`,
         ],
         link: { label: msg`Confirm my email`, url: `${publicUrl}/confirm-email?token=${token}` },
-        after: [msg`If it was not you, ignore this mail.`],
+        after: [msg`If it was not you, ignore this email.`],
       },
       await loadTranslatorForUser(kernel, userId),
     )

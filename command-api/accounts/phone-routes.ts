@@ -49,7 +49,7 @@ const CODE_MS = 10 * 60_000
 const CODES = 1_000_000
 const DIGITS = 6
 
-const INVALID = msg`There is no such phone number. Check its digits, or begin with + and the country code.`
+const INVALID = msg`This is not a valid phone number. Check its digits, or begin with + and the country code.`
 const INVALID_PHONE = reject('bad-request', INVALID, { phone: INVALID })
 const refuseForeign = (country: string) => {
   const why = msg`We send codes to mobile numbers of ${{ country }} only.`

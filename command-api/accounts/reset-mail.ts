@@ -19,11 +19,11 @@ export const resetMail = ({ to, name, link, translate }: ResetMail): MailMessage
       name,
       subject: msg`Set a new WasteSense password`,
       before: [
-        msg`Someone asked for a new password for your WasteSense account.`,
-        msg`Set it here within ${{ minutes: LINK_MINUTES }} minutes; the link works once:`,
+        msg`Someone asked to set a new password for your WasteSense account.`,
+        msg`Set the new password here within ${{ minutes: LINK_MINUTES }} minutes. The link works once:`,
       ],
       link: { label: msg`Set a new password`, url: link },
-      after: [msg`If it was not you, ignore this mail. Your password stays the same.`],
+      after: [msg`If it was not you, ignore this email. Your password stays the same.`],
     },
     translate,
   )

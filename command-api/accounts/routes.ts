@@ -152,7 +152,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
     async chooseZone({ body: { zone }, principal: { userId, ended }, envelope }) {
       const chosen = await chooseZone(kernel, { userId, zone, ended }, envelope)
       if (isRejection(chosen)) return chosen
-      return { message: msg`You live in ${{ zone }} now. Please sign in again.`, position: chosen.position }
+      return { message: msg`Your zone is now ${{ zone }}. Please sign in again.`, position: chosen.position }
     },
 
     async deleteAccount({ params, body, principal, envelope, address }) {
@@ -217,7 +217,7 @@ function confirmRoutes(kernel: Kernel, limits: AccountRateLimits, links: Confirm
       if (!(await limits.mailsLink(`confirmation of ${userId}`)))
         return reject(
           'too-many',
-          msg`We have already sent you several links. Check your mail, or try again in 30 minutes.`,
+          msg`We have already sent you several links. Check your email, or try again in 30 minutes.`,
         )
       links.begin(userId)
       return { message: msg`We have sent you a link. It works once, within 7 days.` }

@@ -75,7 +75,7 @@ async function deleteUser(
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { store } = kernel
-  if (userId === envelope.actor) return reject('forbidden', msg`You can not delete your own account.`)
+  if (userId === envelope.actor) return reject('forbidden', msg`You can’t delete your own account.`)
   if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
     await ensureAdminAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)

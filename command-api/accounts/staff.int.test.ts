@@ -180,7 +180,7 @@ describe('changing a user', () => {
   it('refuses oneself, strangers, and a resident without a zone', async () => {
     await accounts.join('d1', 'dispatcher')
     const self = await change('a1', { role: 'auditor' })
-    expect(self).toMatchObject({ status: 403, body: { message: 'You can not change your own role.' } })
+    expect(self).toMatchObject({ status: 403, body: { message: 'You can’t change your own role.' } })
     expect((await change('u-none', { role: 'auditor' })).status).toBe(404)
     expect(await change('d1', { role: 'resident' })).toMatchObject({
       status: 400,
@@ -265,7 +265,7 @@ describe('deleting a user', () => {
 
   it('refuses oneself and strangers', async () => {
     const self = await remove('a1')
-    expect(self).toMatchObject({ status: 403, body: { message: 'You can not delete your own account.' } })
+    expect(self).toMatchObject({ status: 403, body: { message: 'You can’t delete your own account.' } })
     expect((await remove('u-none')).status).toBe(404)
   })
 

@@ -26,7 +26,7 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(
       'conflict',
-      msg`${plural({ waiting }, { one: '# photo has', other: '# photos have' })} been corrected since the detector last learned. It needs ${{ needed: MIN_CORRECTED_PHOTOS }}.`,
+      msg`${plural({ waiting }, { one: '# photo has', other: '# photos have' })} been corrected since the detector last learned. To learn again, it needs ${{ needed: MIN_CORRECTED_PHOTOS }}.`,
     )
   return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }

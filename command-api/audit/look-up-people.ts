@@ -32,7 +32,7 @@ const TOO_MANY = msg`You have looked up people ${{ times: LOOK_UPS_PER_HOUR_LIMI
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
 })
-const ERASED_MEANWHILE = reject('conflict', msg`A person who was found was just erased. Please search again.`)
+const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just erased. Please search again.`)
 
 /**
  * Refuses a look-up above the hourly limit.

@@ -59,7 +59,7 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
       if (isRejection(handled)) return handled
       const message =
         target === POLICIES_TARGET
-          ? msg`Rebuilding the background rules from the log`
+          ? msg`Rebuilding the data of the background rules from the log`
           : msg`Rebuilding the screen data ${{ view: target }}`
       return { message, position: handled.position }
     },

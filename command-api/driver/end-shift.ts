@@ -16,8 +16,11 @@ export const endShift: Decide<EndShift, Vehicle, 'vehicle'> = (command, { regist
     return reject('conflict', msg`Your truck is on a collection. Bring its load to the site first.`)
   const { tankCapacity } = registered
   if (command.fuelLevel !== undefined && command.fuelLevel > tankCapacity)
-    return refuse('fuelLevel', msg`The tank holds ${{ litres: quantityValue(tankCapacity, 'L') }}.`)
+    return refuse('fuelLevel', msg`The tank holds only ${{ litres: quantityValue(tankCapacity, 'L') }}.`)
   if (command.odometer !== undefined && odometer !== undefined && command.odometer < odometer)
-    return refuse('odometer', msg`The odometer already showed ${{ distance: quantityValue(odometer, 'km') }}.`)
+    return refuse(
+      'odometer',
+      msg`It showed ${{ distance: quantityValue(odometer, 'km') }} before. Enter at least that.`,
+    )
   return [createEvent('ShiftEnded', { ...command, endedAt: now.toISOString() })]
 }

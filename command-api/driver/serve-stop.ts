@@ -34,7 +34,7 @@ export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) =>
   const before = state.served?.stopId === stopId && state.served.scheduleId === scheduleId ? state.served : undefined
   if (before && saysNothingNew(command, before)) return []
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
-  if (!report) return reject('conflict', msg`This bin was reported again. Only its latest report can be served.`)
+  if (!report) return reject('conflict', msg`This bin was reported again. You can only record its latest report.`)
   const isOpen = state.open?.reportId === stopId
   // After unloading, only outcomes that were recorded too late for the load can still change.
   if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return LOAD_ALREADY_UNLOADED

@@ -89,7 +89,7 @@ function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date)
   if (time < start - EARLY_OUTCOME_LIMIT_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)
   return now.getTime() - time > LATE_OUTCOME_LIMIT_MS
-    ? refuse(msg`Outcomes can only be sent within two days.`)
+    ? refuse(msg`You can only send your entries within two days.`)
     : undefined
 }
 
@@ -105,7 +105,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
   /** Refuses an exception that is missing, or that the installation does not use. */
   async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
-    if (outcome === 'collected') return exception && refuse(msg`A collected stop has no exception.`)
+    if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
     if (!exception) return refuse(msg`Choose why the bin was not emptied.`)
     const { stop_exceptions: used = STOP_EXCEPTIONS } = await readConfiguration(await rows.standing('configuration'))
     return used.includes(exception) ? undefined : refuse(msg`Choose another reason: this one is not in use.`)
@@ -171,7 +171,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
     const served = recorded?.data ?? handled.state.served
-    if (!served) return reject('internal', msg`The outcome was not recorded.`)
+    if (!served) return reject('internal', msg`Your entry was not recorded.`)
     return { ...answerOf(served, handled.events, round), position: handled.position }
   }
 
@@ -252,12 +252,12 @@ function answerOf(served: EventData<'StopServed'>, events: readonly { type: stri
   if (served.afterLoad && (isFirst || events.length === 0))
     return {
       stop,
-      message: msg`Collected. The load had left before, so it stays as it was recorded.`,
+      message: msg`Collected. The load had already left, so its recorded figures do not change.`,
       isLate: true as const,
     }
   if (isFirst && endedAt)
     return { stop, message: msg`Collected. It is counted with the next load of the zone.`, isLate: true as const }
   if (isFirst || events.length === 0) return { stop, message: msg`Collected` }
-  const message = msg`A dispatcher had already marked this bin. Your proof was added.`
+  const message = msg`A dispatcher had already marked this bin as collected. Your proof was added.`
   return { stop, message, byOthers: true as const }
 }

@@ -32,7 +32,7 @@ describe('two dispatchers at once', () => {
   it('fill the last of the tank: one of them finds no room', async () => {
     await city.register()
     const answers = await Promise.all(['d1', 'd2'].map((by) => city.call('refuel', { by, body: refuelBody(30) })))
-    expect(answers).toContain('The tank has room for 20\u00a0litres.')
+    expect(answers).toContain('The tank has room for only 20\u00a0litres.')
     expect(answers).toContainEqual(expect.objectContaining({ new_fuel_level: 80, fuel_percentage: 80 }))
   })
 

@@ -32,8 +32,8 @@ describe('RefuelVehicle', () => {
   it('takes no more than it has room for', () =>
     when(50.001).then({
       rejected: 'bad-request',
-      message: 'The tank has room for 50\u00a0litres.',
-      errors: { liters_added: 'The tank has room for 50\u00a0litres.' },
+      message: 'The tank has room for only 50\u00a0litres.',
+      errors: { liters_added: 'The tank has room for only 50\u00a0litres.' },
     }))
   it('continues from the rest', () =>
     when(60, [vehicleRegistered(), tripLoggedEvent()]).then([vehicleRefuelled(60, 100)]))
@@ -86,7 +86,7 @@ describe('LogTrip', () => {
     when({ distance_km: 500.01 }).then({
       rejected: 'conflict',
       message:
-        'The trip took 50.001\u00a0litres, and vehicle T009 had 50: 0.001 are missing. Record the refuelling first.',
+        'The trip needed 50.001\u00a0litres of fuel, but vehicle T009 had only 50. Record the refuelling of the missing 0.001 first.',
     }))
   it('is no plan: it has begun', () => {
     const begins = (trip_start: string) => when({ trip_start, trip_end: '2026-03-01T08:01:00.000Z' })

@@ -34,7 +34,7 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
   if (missing > 0)
     return reject(
       'conflict',
-      msg`The trip took ${{ needed: litresValue(needed) }}, and vehicle ${{ vehicleId }} had ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}: ${{ missing: String(missing) }} are missing. Record the refuelling first.`,
+      msg`The trip needed ${{ needed: litresValue(needed) }} of fuel, but vehicle ${{ vehicleId }} had only ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}. Record the refuelling of the missing ${{ missing: String(missing) }} first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return logTripEvents(

@@ -23,7 +23,7 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const why = msg`The tank has room for ${{ room: litresValue(roundToMillilitres(tankCapacity - before)) }}.`
+    const why = msg`The tank has room for only ${{ room: litresValue(roundToMillilitres(tankCapacity - before)) }}.`
     return reject('bad-request', why, { liters_added: why })
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, roundToMillilitres(after)))

@@ -63,7 +63,7 @@ function checkpointMail({ to, name, made, publicUrl, translate }: CheckpointMail
     name,
     subject: msg`WasteSense: checkpoint of ${{ checkpointId }}:00 UTC, ${{ size }} events`,
     before: [
-      msg`This is the signed state of the log at that hour. Keep this mail: nobody can change earlier records and still match it.`,
+      msg`This is the signed state of the log at that hour. Keep this email: with it, you can prove later whether an earlier record was changed.`,
       msg`To check a bundle against it, save the checkpoint below to a file and pass the file to the verifier with --since.`,
     ],
     link: { label: msg`Open the proof`, url: `${publicUrl}/auditor/proof` },

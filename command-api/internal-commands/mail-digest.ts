@@ -95,8 +95,8 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
       link: { label: msg`Open the dashboard`, url: `${publicUrl}/${audience}/dashboard` },
       after: [
         isWeekly
-          ? msg`You get this mail because weekly reports are on in your settings. Switch them off there: ${{ settings }}`
-          : msg`You get this mail because daily reports are on in your settings. Switch them off there: ${{ settings }}`,
+          ? msg`You get this email because weekly reports are on in your settings. Switch them off there: ${{ settings }}`
+          : msg`You get this email because daily reports are on in your settings. Switch them off there: ${{ settings }}`,
       ],
     },
     reader.translate,

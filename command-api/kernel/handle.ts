@@ -63,7 +63,7 @@ const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONF
 /** Refusal to write after events of a newer version, because they may forbid the command. */
 const NEWER_EVENTS_REJECTION = reject(
   'unavailable',
-  msg`A newer version of WasteSense has changed this. Please update this installation.`,
+  msg`A newer version of WasteSense has changed this. Please update WasteSense on this server.`,
 )
 
 /**

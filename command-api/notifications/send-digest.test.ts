@@ -24,7 +24,7 @@ const decide = (more: Partial<SendDigest> = {}) =>
 describe('a report', () => {
   it('is sent in words and figures', () => {
     decide().then([sent])
-    const message = 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1 bin reported, 0 litres burnt.'
+    const message = 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1 bin reported, 0 litres of fuel used.'
     expect(renderInEnglish(sent.data)).toMatchObject({ title: 'Daily report', message })
   })
   it('is sent once', () => givenEvents(notification, [sent]).when(sendDigest, command).then([]))

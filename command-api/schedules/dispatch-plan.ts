@@ -30,7 +30,7 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   const plan = activePlan(plans)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
-    return reject('conflict', msg`${{ zone }} waits until a dispatcher has checked its new accounts.`)
+    return reject('conflict', msg`Collection of ${{ zone }} waits until a dispatcher has checked its new accounts.`)
   if (vehicleIds.length === 0) return reject('conflict', msg`No vehicles available`)
   return [
     createEvent('CollectionPlanned', {

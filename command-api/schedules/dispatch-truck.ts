@@ -59,9 +59,9 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
-    return refuse('estimatedArrival', msg`A load can not arrive before its truck leaves.`)
+    return refuse('estimatedArrival', msg`A load can’t arrive before its truck leaves.`)
   if (onTheRoad > LOAD_TRANSIT_LIMIT_MS)
-    return refuse('estimatedArrival', msg`A load is on the road for a week at most.`)
+    return refuse('estimatedArrival', msg`A load can be on the road for a week at most.`)
   const most = loadLimitOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
     ? refuse('weight', msg`This truck carries at most ${{ most: quantityValue(most, 'kg') }}.`)

@@ -130,7 +130,7 @@ function messageOf(count: number, deliveries: number): Message {
   if (count > 0)
     return msg`${plural({ count }, { one: '# report marked as collected', other: '# reports marked as collected' })}`
   return deliveries > 0
-    ? msg`The truck has already left with the reports marked before.`
+    ? msg`The truck has already left with the reports marked earlier.`
     : msg`There are no open reports.`
 }
 
@@ -155,7 +155,7 @@ async function sendByHand(
 ): Promise<{ delivery: Delivery; position: number } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')
-    return reject('bad-request', msg`A new delivery is pending or in transit.`, {
+    return reject('bad-request', msg`A new delivery must be pending or in transit.`, {
       status: msg`Choose pending or in-transit`,
     })
   const load = async (loading: LoadClaimer) => {

@@ -40,7 +40,7 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
   if (!planned.plan)
     return reject(
       'conflict',
-      msg`Truck ${{ vehicleId }} can't collect in ${{ zone }} and unload at ${{ siteId }} with its fuel in one shift.`,
+      msg`With its fuel, truck ${{ vehicleId }} can't collect in ${{ zone }} and unload at ${{ siteId }} in one shift.`,
     )
   const { make, model, type, registrationNumber, fuelEfficiency, driver } = truck.registered
   return [

@@ -113,7 +113,7 @@ describe('ScheduleTruck', () => {
       .when(scheduleTruck, { ...command, plan: undefined })
       .then({
         rejected: 'conflict',
-        message: "Truck T1 can't collect in Ablekuma North and unload at WS001 with its fuel in one shift.",
+        message: "With its fuel, truck T1 can't collect in Ablekuma North and unload at WS001 in one shift.",
       }))
   it('goes with a quarter of a tank', () => when(registered(25)).then([planned()]))
 

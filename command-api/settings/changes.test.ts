@@ -15,7 +15,7 @@ describe('a change in words', () => {
     ['dumping_sites.WS003', site, undefined, 'dumping site East (WS003) removed'],
     ['dumping_sites.WS003.name', 'East', 'Far East', 'name of dumping site WS003 from East to Far East'],
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
-    ['stop_exceptions', undefined, 'safety, delay', 'exceptions at a stop from all to safety, delay'],
+    ['stop_exceptions', undefined, 'safety, delay', 'reasons for not collecting from all to safety, delay'],
     ['thresholds.recommendPercent', 80, 75, 'percentage at which a collection is recommended from 80 to 75'],
   ])('%s', (path, from, to, words) => expect(translateToEnglish(describeChange({ path, from, to }))).toBe(words))
 })

@@ -59,7 +59,7 @@ const FIGURES: Record<string, Message> = {
   'city.name': msg`name of the city`,
   'city.country': msg`country`,
   'city.currency.code': msg`currency`,
-  'city.currency.symbol': msg`sign of the currency`,
+  'city.currency.symbol': msg`currency symbol`,
   'city.timeZone': msg`time zone`,
   'city.fuels.diesel': msg`name of diesel`,
   'city.fuels.petrol': msg`name of petrol`,
@@ -83,7 +83,7 @@ export function describeChange(change: ConfigurationChange): Message {
   if (part === 'zone_distances')
     return msg`distance from ${{ zone: of }} to ${{ site: detail }} from ${{ from }} to ${{ to }} km`
   if (part === 'stop_exceptions')
-    return msg`exceptions at a stop from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
+    return msg`reasons for not collecting from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
     const figure = lookUp(FIGURES, change.path) ?? untranslatedMessage(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`

@@ -14,12 +14,12 @@ const SECURITY_SENTENCES: Record<SecurityKind, (who: string | Message) => Messag
   'signed-out': (who) => msg`${{ who }} signed out`,
   'sessions-ended': (who) => msg`The sessions of ${{ who }} were ended`,
   'password-changed': (who) => msg`${{ who }} changed their password`,
-  'password-reset': (who) => msg`${{ who }} reset their password with a mailed link`,
+  'password-reset': (who) => msg`${{ who }} reset their password with a link from an email`,
   'second-factor-on': (who) => msg`${{ who }} switched two-step sign-in on`,
   'second-factor-off': (who) => msg`${{ who }} switched two-step sign-in off`,
   'second-factor-dropped': (who) => msg`An admin removed the two-step sign-in of ${{ who }}`,
   'recovery-code-used': (who) => msg`${{ who }} signed in with a recovery code`,
-  'forged-internal-call': () => msg`A forged internal call was refused`,
+  'forged-internal-call': () => msg`A forged internal request was refused`,
 }
 
 function registration(data: EventData<'AccountRegistered'>, { person }: NameFormatter): Message {
@@ -46,11 +46,11 @@ export const accountEventSentences: EventSentences<keyof typeof events> = {
       : msg`${{ by: person(confirmedBy) }} confirmed ${{ who: person(userId) }}`,
   AccountReassigned: ({ userId, role, zone, changedBy }, { person }) =>
     zone === undefined
-      ? msg`${{ by: person(changedBy) }} updated access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }}`
-      : msg`${{ by: person(changedBy) }} updated access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }} in ${{ zone }}`,
+      ? msg`${{ by: person(changedBy) }} changed the access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }}`
+      : msg`${{ by: person(changedBy) }} changed the access of ${{ who: person(userId) }}: now ${{ role: ROLE_NAMES[role] }} in ${{ zone }}`,
   AccountChanged: ({ userId }, { person }) => msg`${{ who: person(userId) }} changed their name or phone`,
   SettingsSaved: ({ userId }, { person }) => msg`${{ who: person(userId) }} saved their settings`,
-  RegistrationAbandoned: ({ userId }, { person }) => msg`The sign-up of ${{ who: person(userId) }} was abandoned`,
+  RegistrationAbandoned: ({ userId }, { person }) => msg`The sign-up of ${{ who: person(userId) }} was not completed`,
   PasswordChanged: ({ userId }, { person }) => msg`The password of ${{ who: person(userId) }} was changed`,
   SecondFactorDropped: ({ userId, droppedBy }, { person }) =>
     msg`${{ by: person(droppedBy) }} removed the two-step sign-in of ${{ who: person(userId) }}`,

@@ -35,7 +35,7 @@ export const ChangeUser = z.object({
 
 /** Rebuilds a view or the policies, or retries a failed job at once. */
 export const OperationCommand = z.union([
-  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no such screen data`.message }) }),
+  z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no screen data of this name`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])
 

@@ -13,7 +13,7 @@ const FINDING_TEXTS: Record<FindingRule, Message> = {
   'weight-far-from-estimate': msg`a weight is far from its estimate`,
   'composition-typed': msg`compositions were repeatedly typed without a photo`,
   'fuel-above-tank': msg`more fuel was logged than the tank holds`,
-  'configuration-back-and-forth': msg`a setting was changed back and forth`,
+  'configuration-back-and-forth': msg`a setting was changed and changed back`,
   'collected-without-proof': msg`bins were collected without proof`,
   'proof-far-from-bin': msg`a driver’s phone was far from the bin`,
 }
@@ -23,7 +23,7 @@ const LOOKED_UP: Record<LookUpField, Message> = { name: msg`name`, email: msg`em
 export const auditEventSentences: EventSentences<keyof typeof events> = {
   CheckpointMade: ({ size }) =>
     msg`${plural({ size }, { one: 'The first # event of the log was signed', other: 'The first # events of the log were signed' })}`,
-  CheckpointMailed: ({ userId }, { person }) => msg`A checkpoint was mailed to ${{ who: person(userId) }}`,
+  CheckpointMailed: ({ userId }, { person }) => msg`A checkpoint was emailed to ${{ who: person(userId) }}`,
   LogRestored: ({ size, givenUp }) =>
     withDetails(
       msg`The log was restored to its first ${plural({ size }, { one: '# event', other: '# events' })}`,
@@ -34,7 +34,7 @@ export const auditEventSentences: EventSentences<keyof typeof events> = {
       '; ',
     ),
   CheckpointWithdrawn: ({ size }) =>
-    msg`A checkpoint over ${plural({ size }, { one: '# event', other: '# events' })} was withdrawn`,
+    msg`A checkpoint of the first ${plural({ size }, { one: '# event', other: '# events' })} was withdrawn`,
   PersonOpened: ({ userId, openedBy }, { person }) =>
     msg`${{ by: person(openedBy) }} viewed the name of ${{ who: person(userId) }}`,
   PeopleLookedUp: ({ by, found, unlisted, lookedUpBy }, { person }) => {
@@ -60,5 +60,5 @@ export const auditEventSentences: EventSentences<keyof typeof events> = {
   },
   FindingThresholdsSet: ({ setBy }, { person }) => msg`${{ who: person(setBy) }} changed the thresholds of findings`,
   CheckpointKeyChanged: ({ number, changedBy }, { person }) =>
-    msg`${{ who: person(changedBy) }} changed the checkpoint key to number ${{ number }}`,
+    msg`${{ who: person(changedBy) }} changed the checkpoint key. It is now number ${{ number }}`,
 }

@@ -64,5 +64,5 @@ export const DisputeComposition = z.object({
 export const SettleDispute = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
   /** Time of the dispute to settle. A newer dispute is not settled. */
-  disputedAt: z.iso.datetime({ error: msg`Enter the disputedAt of the dispute`.message }),
+  disputedAt: z.iso.datetime({ error: msg`Enter disputedAt, the time of the dispute`.message }),
 })

@@ -41,7 +41,7 @@ export const deliveryEventSentences: EventSentences<keyof typeof events> = {
     const [who, site] = [names.person(weighedBy), names.site(siteId)]
     return before === undefined
       ? msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }} (ticket ${{ ticket }})`
-      : msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }}, before ${{ before: kg(before) }} (ticket ${{ ticket }})`
+      : msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }} instead of ${{ before: kg(before) }} (ticket ${{ ticket }})`
   },
   CompositionDisputed: ({ deliveryId, siteId, composition, disputedBy }, { person, site }) =>
     withDetails(

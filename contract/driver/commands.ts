@@ -32,8 +32,8 @@ const fix = z.object({
  * The command refuses it later, with another status than that of a malformed body.
  */
 export const ServeStop = z.object({
-  outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose collected or exception`.message }),
-  exception: z.enum(STOP_EXCEPTIONS, { error: msg`There is no such exception`.message }).optional(),
+  outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose ‘collected’ or a reason`.message }),
+  exception: z.enum(STOP_EXCEPTIONS, { error: msg`There is no such reason`.message }).optional(),
   /** Hash of the uploaded photo. */
   picture: z
     .string()

@@ -11,11 +11,11 @@ const LEFT_BECAUSE: Record<StopException, Message> = {
   delay: msg`delayed`,
   'no-access': msg`no access`,
   damage: msg`bin damaged`,
-  overloaded: msg`bin overloaded`,
+  overloaded: msg`bin too full`,
   'extra-item': msg`extra items`,
   special: msg`special waste`,
   contamination: msg`wrong waste`,
-  'service-review': msg`service in review`,
+  'service-review': msg`service under review`,
   weight: msg`too heavy`,
   'no-payment': msg`no payment`,
   'not-out': msg`not out`,
@@ -29,7 +29,7 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
   DriverReleased: ({ userId, vehicleId, releasedBy }, { person }) =>
     releasedBy === userId
       ? msg`${{ who: person(userId) }} left ${{ vehicleId }}`
-      : msg`${{ by: person(releasedBy) }} released ${{ who: person(userId) }} from ${{ vehicleId }}`,
+      : msg`${{ by: person(releasedBy) }} unassigned ${{ who: person(userId) }} from ${{ vehicleId }}`,
   ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) =>
     withDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
       fuelLevel !== undefined && msg`${{ litres: quantityValue(fuelLevel, 'L') }} in the tank`,
@@ -43,10 +43,10 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
     const served =
       outcome === 'collected' || exception === undefined
         ? msg`${{ who }} with ${{ vehicleId }} collected ${{ report: bin }} in ${{ zone }} at ${{ moment: at }}`
-        : msg`${{ who }} with ${{ vehicleId }} left ${{ report: bin }} in ${{ zone }} (${{ reason: LEFT_BECAUSE[exception] }}) at ${{ moment: at }}`
+        : msg`${{ who }} with ${{ vehicleId }} did not collect ${{ report: bin }} in ${{ zone }} (${{ reason: LEFT_BECAUSE[exception] }}) at ${{ moment: at }}`
     return withDetails(served, [
       picture !== undefined && msg`with a photo`,
-      sealedFix !== undefined && (metres === undefined ? msg`with a position` : distanceText(metres)),
+      sealedFix !== undefined && (metres === undefined ? msg`with a location` : distanceText(metres)),
       picture === undefined && sealedFix === undefined && msg`without proof`,
       afterLoad && msg`recorded after the load had left`,
     ])

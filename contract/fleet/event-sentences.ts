@@ -8,7 +8,7 @@ export const fleetEventSentences: EventSentences<keyof typeof events> = {
   VehicleRegistered: ({ vehicleId, make, model, registrationNumber, registeredBy }, { person }) =>
     msg`${{ who: person(registeredBy) }} added truck ${{ vehicleId }}, a ${{ make }} ${{ model }} (${{ registrationNumber }})`,
   VehicleChanged: ({ vehicleId, changedBy }, { person }) =>
-    msg`${{ who: person(changedBy) }} changed the record of truck ${{ vehicleId }}`,
+    msg`${{ who: person(changedBy) }} changed the data of truck ${{ vehicleId }}`,
   VehicleArchived: ({ vehicleId, archivedBy }, { person }) =>
     msg`${{ who: person(archivedBy) }} archived truck ${{ vehicleId }}`,
   VehicleRemoved: ({ vehicleId, removedBy }, { person }) =>

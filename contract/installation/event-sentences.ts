@@ -49,8 +49,8 @@ export const notificationEventSentences: EventSentences<keyof typeof notificatio
   },
   NotificationRead: ({ readBy }, { person }) => msg`${{ who: person(readBy) }} read a notification`,
   NotificationPushed: ({ userId, devices }, { person }) =>
-    msg`A notification was pushed to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
-  NotificationMailed: () => msg`A notification was mailed`,
+    msg`A notification was sent to ${plural({ devices }, { one: '# browser', other: '# browsers' })} of ${{ who: person(userId) }}`,
+  NotificationMailed: () => msg`A notification was emailed`,
   NotificationTexted: ({ userId, outcome }, { person }) => SMS_OUTCOME_SENTENCES[outcome](person(userId)),
   NotificationTextBegun: ({ userId }, { person }) =>
     msg`An SMS to ${{ who: person(userId) }} was handed to the gateway`,
@@ -85,12 +85,12 @@ export const forecastEventSentences: EventSentences<keyof typeof forecastEvents>
       : msg`A forecast was made on ${{ madeOn }}`,
   ForecastRequested: ({ requestedBy }, { person }) => msg`${{ who: person(requestedBy) }} requested a new forecast`,
   ForecastFailed: ({ madeOn, reason }) =>
-    msg`The forecast of ${{ madeOn }} failed: ${{ reason: parseStoredMessage(reason) }}`,
+    msg`The forecast on ${{ madeOn }} failed: ${{ reason: parseStoredMessage(reason) }}`,
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
-    if (!city) return msg`The forecast of ${{ date }} was scored`
+    if (!city) return msg`The forecast for ${{ date }} was checked`
     const [predicted, actual] = [quantityValue(city.p50, 't'), quantityValue(city.actual, 't')]
-    return msg`The forecast of ${{ date }} was scored: ${{ predicted }} predicted, ${{ actual }} arrived`
+    return msg`The forecast for ${{ date }} was checked: ${{ predicted }} predicted, ${{ actual }} arrived`
   },
 }
 
@@ -107,7 +107,7 @@ export const settingsEventSentences: EventSentences<keyof typeof settingsEvents>
   MailServerSet: ({ isSet }) =>
     isSet ? msg`A mail server was set up` : msg`No mail server is set up: mails are saved to a folder`,
   ZoneConfigured: ({ zone, totalCustomers, changedBy }, { person }) =>
-    msg`${{ who: person(changedBy) }} configured ${{ zone }} with ${plural({ customers: totalCustomers }, { one: '# customer', other: '# customers' })}`,
+    msg`${{ who: person(changedBy) }} set the size of ${{ zone }} to ${plural({ customers: totalCustomers }, { one: '# customer', other: '# customers' })}`,
 }
 
 export const installationEventSentences: EventSentences<keyof typeof installationEvents | keyof typeof commandEvents> =
@@ -115,7 +115,7 @@ export const installationEventSentences: EventSentences<keyof typeof installatio
     InstallationFounded: () => msg`The installation was created: its log and its key store were linked`,
     RebuildRequested: ({ target, requestedBy }, { person }) =>
       target === POLICIES_TARGET
-        ? msg`${{ who: person(requestedBy) }} rebuilt the background rules from the log`
+        ? msg`${{ who: person(requestedBy) }} rebuilt the data of the background rules from the log`
         : msg`${{ who: person(requestedBy) }} rebuilt the screen data ${{ view: target }}`,
     JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
     KeyClaimed: () => msg`A command was registered so that it can’t run twice`,

@@ -16,18 +16,19 @@ const truck = { vehicle, site, zones: [zone, 'Ayawaso West'], tonnes: 1.15, arri
 const forecast = { date: '2026-11-26', p10: 11.2, p50: 14.6, p90: 18 }
 
 const LEFT: Record<StopException, string> = {
-  'not-out': 'Your bin was not out at 08:15. Put it out; we come again.',
-  'no-access': 'We could not reach your bin at 08:15. Please clear the way; we come again.',
-  safety: 'It was not safe to empty your bin at 08:15. We come again.',
-  'no-payment': 'Your bin was not emptied at 08:15 because a payment is due. We come again after you pay.',
-  delay: 'We could not empty your bin at 08:15 because of a delay. We come again.',
-  damage: 'Your bin is damaged, so we could not empty it at 08:15. Please have it repaired; we come again.',
-  overloaded: 'Your bin was too full to be emptied at 08:15. Please take something out; we come again.',
-  'extra-item': 'Things beside your bin were in the way at 08:15. Please remove them; we come again.',
-  special: 'Your bin has waste that needs a special collection. We did not empty it at 08:15.',
-  contamination: 'Your bin has waste that does not belong in it. We did not empty it at 08:15; please sort the waste.',
-  'service-review': 'Your bin was not emptied at 08:15 because we are reviewing your service. We come again.',
-  weight: 'Your bin was too heavy to be emptied at 08:15. Please take something out; we come again.',
+  'not-out': 'Your bin was not out at 08:15. Put it out. We will come again.',
+  'no-access': 'We could not reach your bin at 08:15. Please clear the way. We will come again.',
+  safety: 'It was not safe to empty your bin at 08:15. We will come again.',
+  'no-payment': 'We did not empty your bin at 08:15, because a payment is due. We will come again after you pay.',
+  delay: 'We could not empty your bin at 08:15 because of a delay. We will come again.',
+  damage: 'Your bin is damaged, so we could not empty it at 08:15. Please have it repaired. We will come again.',
+  overloaded: 'Your bin was too full to be emptied at 08:15. Please take something out. We will come again.',
+  'extra-item': 'Things beside your bin were in the way at 08:15. Please remove them. We will come again.',
+  special: 'We did not empty your bin at 08:15, because it has waste that needs a special collection.',
+  contamination:
+    'We did not empty your bin at 08:15, because it has waste that does not belong in it. Please sort the waste.',
+  'service-review': 'We did not empty your bin at 08:15, because we are reviewing your service. We will come again.',
+  weight: 'Your bin was too heavy to be emptied at 08:15. Please take something out. We will come again.',
 }
 
 const CASES: [text: NotificationText, title: string, message: string][] = [
@@ -100,12 +101,12 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'truck-left', values: { ...truck, reports: 5 } },
     'Truck Sent',
-    'Truck T001 left for North Dumping Site with 5 reports of Ablekuma North and Ayawaso West, expected at 09:00.',
+    'Truck T001 left for North Dumping Site with the waste of 5 reports from Ablekuma North and Ayawaso West, expected at 09:00.',
   ],
   [
     { kind: 'truck-left', values: { ...truck, zones: [zone], tonnes: 4.05, reports: 0 } },
     'Truck Sent',
-    'Truck T001 left for North Dumping Site with about 4.1\u00a0t of Ablekuma North, expected at 09:00.',
+    'Truck T001 left for North Dumping Site with about 4.1\u00a0t from Ablekuma North, expected at 09:00.',
   ],
   [
     { kind: 'delivery-under-way', values: truck },
@@ -155,17 +156,17 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   [
     { kind: 'waste-forecast', values: forecast },
     'New Waste Forecast',
-    'About 14.6\u00a0t of waste are expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
+    'About 14.6\u00a0t of waste is expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
   ],
   [
     { kind: 'waste-forecast', values: { ...forecast, loadDays: 28, ofDays: 28 } },
     'New Waste Forecast',
-    'About 14.6\u00a0t of waste are expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
+    'About 14.6\u00a0t of waste is expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
   ],
   [
     { kind: 'waste-forecast', values: { ...forecast, loadDays: 5, ofDays: 28 } },
     'New Waste Forecast',
-    'If loads arrive on Thu 26 Nov, about 14.6\u00a0t of waste are expected, likely 11.2 to 18.0\u00a0t. Loads came on 5 of the last 28 days.',
+    'If loads arrive on Thu 26 Nov, about 14.6\u00a0t of waste is expected, likely 11.2 to 18.0\u00a0t. Loads came on 5 of the last 28 days.',
   ],
   [
     { kind: 'report-reopened', values: { zone } },
@@ -193,7 +194,7 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
       },
     },
     'Daily report',
-    'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1,050 bins reported, 1 collected, 0 still open, 1 collection completed, 12.3 litres burnt.',
+    'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1,050 bins reported, 1 collected, 0 still open, 1 collection completed, 12.3 litres of fuel used.',
   ],
   [
     {
@@ -206,7 +207,7 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
       },
     },
     'Weekly report',
-    'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.5 t arrived, 1 t of them estimated, 2 composition updates.',
+    'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.5 t of waste arrived, 1 t of it estimated, 2 composition updates.',
   ],
   [
     { kind: 'digest', values: { digest: 'daily-sites', from, until, figures: {} } },
@@ -274,7 +275,7 @@ describe('in another language', () => {
   it('plurals, numbers, lists and times are those of the language', () => {
     const translations = new Map([
       [
-        'Truck {vehicle} left for {site} with {reports, plural, one {# report} other {# reports}} of {zones}, expected at {arrival}.',
+        'Truck {vehicle} left for {site} with the waste of {reports, plural, one {# report} other {# reports}} from {zones}, expected at {arrival}.',
         '{vehicle} : {reports, plural, one {# signalement} other {# signalements}} de {zones} à {site}, {arrival}',
       ],
     ])

@@ -50,11 +50,10 @@ const FIGURES: Record<keyof DigestFigures, (amount: number) => Message> = {
   stillOpen: (count) => msg`${plural({ count }, { one: '# still open', other: '# still open' })}`,
   collections: (count) =>
     msg`${plural({ count }, { one: '# collection completed', other: '# collections completed' })}`,
-  litres: (count) => msg`${plural({ count }, { one: '# litre burnt', other: '# litres burnt' })}`,
+  litres: (count) => msg`${plural({ count }, { one: '# litre of fuel used', other: '# litres of fuel used' })}`,
   deliveries: (count) => msg`${plural({ count }, { one: '# delivery arrived', other: '# deliveries arrived' })}`,
-  tonnes: (count) => msg`${plural({ count }, { one: '# t arrived', other: '# t arrived' })}`,
-  estimatedTonnes: (count) =>
-    msg`${plural({ count }, { one: '# t of them estimated', other: '# t of them estimated' })}`,
+  tonnes: (count) => msg`${plural({ count }, { one: '# t of waste arrived', other: '# t of waste arrived' })}`,
+  estimatedTonnes: (count) => msg`${plural({ count }, { one: '# t of it estimated', other: '# t of it estimated' })}`,
   compositions: (count) => msg`${plural({ count }, { one: '# composition update', other: '# composition updates' })}`,
 }
 
@@ -76,8 +75,8 @@ function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'wast
   const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]
   const on = dayValue(date)
   if (loadDays === undefined || ofDays === undefined || isDaily({ days: loadDays, of: ofDays }))
-    return msg`About ${{ p50 }} of waste are expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
-  return msg`If loads arrive on ${{ day: on }}, about ${{ p50 }} of waste are expected, likely ${{ p10 }} to ${{ p90 }}. Loads came on ${{ loadDays }} of the last ${{ ofDays }} days.`
+    return msg`About ${{ p50 }} of waste is expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
+  return msg`If loads arrive on ${{ day: on }}, about ${{ p50 }} of waste is expected, likely ${{ p10 }} to ${{ p90 }}. Loads came on ${{ loadDays }} of the last ${{ ofDays }} days.`
 }
 
 function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-settled'>): Message {
@@ -93,33 +92,34 @@ function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-sett
 
 /** Texts about a bin that the crew left: why, and what the resident can do. */
 const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Message> = {
-  'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out; we come again.`,
-  'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way; we come again.`,
-  safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We come again.`,
+  'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out. We will come again.`,
+  'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way. We will come again.`,
+  safety: (at) => msg`It was not safe to empty your bin at ${{ time: at }}. We will come again.`,
   'no-payment': (at) =>
-    msg`Your bin was not emptied at ${{ time: at }} because a payment is due. We come again after you pay.`,
-  delay: (at) => msg`We could not empty your bin at ${{ time: at }} because of a delay. We come again.`,
+    msg`We did not empty your bin at ${{ time: at }}, because a payment is due. We will come again after you pay.`,
+  delay: (at) => msg`We could not empty your bin at ${{ time: at }} because of a delay. We will come again.`,
   damage: (at) =>
-    msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired; we come again.`,
+    msg`Your bin is damaged, so we could not empty it at ${{ time: at }}. Please have it repaired. We will come again.`,
   overloaded: (at) =>
-    msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+    msg`Your bin was too full to be emptied at ${{ time: at }}. Please take something out. We will come again.`,
   'extra-item': (at) =>
-    msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them; we come again.`,
-  special: (at) => msg`Your bin has waste that needs a special collection. We did not empty it at ${{ time: at }}.`,
+    msg`Things beside your bin were in the way at ${{ time: at }}. Please remove them. We will come again.`,
+  special: (at) =>
+    msg`We did not empty your bin at ${{ time: at }}, because it has waste that needs a special collection.`,
   contamination: (at) =>
-    msg`Your bin has waste that does not belong in it. We did not empty it at ${{ time: at }}; please sort the waste.`,
+    msg`We did not empty your bin at ${{ time: at }}, because it has waste that does not belong in it. Please sort the waste.`,
   'service-review': (at) =>
-    msg`Your bin was not emptied at ${{ time: at }} because we are reviewing your service. We come again.`,
+    msg`We did not empty your bin at ${{ time: at }}, because we are reviewing your service. We will come again.`,
   weight: (at) =>
-    msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out; we come again.`,
+    msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out. We will come again.`,
 }
 
 function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
   const [zones, arrival] = [listValue(values.zones), timeValue(timeZone, values.arrival)]
   return reports > 0
-    ? msg`Truck ${{ vehicle }} left for ${{ site }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, expected at ${{ arrival }}.`
-    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} of ${{ zones }}, expected at ${{ arrival }}.`
+    ? msg`Truck ${{ vehicle }} left for ${{ site }} with the waste of ${plural({ reports }, { one: '# report', other: '# reports' })} from ${{ zones }}, expected at ${{ arrival }}.`
+    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
 }
 
 const TABLE: Table = {

@@ -54,10 +54,10 @@ export const collectedMessage = ({ timeZone, at, reference }: Reported) =>
   msg`Collected ${{ at: momentValue(timeZone, at) }}. Reference: ${{ reference }}.`
 
 export const nextCollectionMessage = (zone: string, timeZone: string, from: string, until: string) =>
-  msg`${{ zone }}: a truck comes ${{ from: momentValue(timeZone, from) }} to ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
+  msg`${{ zone }}: a truck comes between ${{ from: momentValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
 
 export const noCollectionMessage = (zone: string) =>
-  msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is.`
+  msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is planned.`
 
 interface Rendering {
   translate: Translate

@@ -57,7 +57,7 @@ export const PlaceBin = BinPlace.extend({
   confirm: z.boolean().optional(),
 })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-    message: msg`A pin has a latitude and a longitude`.message,
+    message: msg`A pin needs a latitude and a longitude`.message,
     path: ['lat'],
   })
   .refine(({ lat, lng }) => lat !== 0 || lng !== 0, {

@@ -48,8 +48,9 @@ export const ScheduleCollection = z
       .optional(),
   })
   .refine(({ accepted, vehicleIds, siteId }) => !accepted || (!vehicleIds && !siteId), {
-    error: msg`An accepted plan names its trucks and its site. Leave vehicleIds and siteId out, or leave accepted out.`
-      .message,
+    error:
+      msg`Send either accepted, or vehicleIds and siteId, not both. An accepted plan already contains its trucks and site.`
+        .message,
     path: ['accepted'],
   })
 

@@ -9,7 +9,7 @@ export const collectionEventSentences: EventSentences<keyof typeof events> = {
     const [who, which] = [names.person(collectedBy), describeReport(reportId, names)]
     return dispatchId === undefined
       ? msg`${{ who }} marked ${{ report: which }} in ${{ zone }} as collected`
-      : msg`${{ report: which }} in ${{ zone }} was collected with dispatch ${{ dispatchId }} of ${{ who }}`
+      : msg`${{ who }} recorded ${{ report: which }} in ${{ zone }} as collected with dispatch ${{ dispatchId }}`
   },
   CollectionScheduled: ({ scheduleId, vehicleId, zone, siteId, scheduledStart, scheduledBy }, names) =>
     msg`${{ who: names.person(scheduledBy) }} scheduled ${{ vehicleId }} for ${{ zone }} on ${{ start: names.moment(scheduledStart) }}, to ${{ site: names.site(siteId) }} (${{ scheduleId }})`,
@@ -37,18 +37,18 @@ export const collectionEventSentences: EventSentences<keyof typeof events> = {
   },
   TruckArrived: ({ vehicleId, siteId }, { site }) =>
     msg`${{ vehicleId }} arrived at ${{ site: site(siteId) }} and is available`,
-  DispatchAbandoned: ({ vehicleId }) => msg`${{ vehicleId }} did not leave: its dispatch was abandoned`,
+  DispatchAbandoned: ({ vehicleId }) => msg`${{ vehicleId }} did not leave: its dispatch was cancelled`,
   CollectionPlanned: ({ zone, cycle, vehicleIds, plannedBy }, { person }) =>
-    msg`${{ who: person(plannedBy) }} planned cycle ${{ cycle }} of ${{ zone }} with ${{ trucks: joinWords(vehicleIds) }}`,
+    msg`${{ who: person(plannedBy) }} planned collecting ${{ zone }} in cycle ${{ cycle }} with ${{ trucks: joinWords(vehicleIds) }}`,
   PlanReduced: ({ zone, cycle, vehicleId }) =>
     msg`${{ vehicleId }} was removed from the plan of ${{ zone }} in cycle ${{ cycle }}`,
   ReportsClaimed: ({ zone, vehicleId, reportIds, markedIds, claimedBy }, { person }) =>
     msg`${{ who: person(claimedBy) }} claimed ${plural({ reports: reportIds.length + markedIds.length }, { one: '# report', other: '# reports' })} of ${{ zone }} for ${{ vehicleId }}`,
   ReportsAssigned: ({ zone, vehicleId, reportIds, scheduleId }) =>
     msg`${{ vehicleId }} was assigned ${plural({ reports: reportIds.length }, { one: '# report', other: '# reports' })} of ${{ zone }} (${{ scheduleId }})`,
-  ClaimReleased: ({ zone }) => msg`The reports claimed in ${{ zone }} were released: their truck did not leave`,
+  ClaimReleased: ({ zone }) => msg`The reports claimed in ${{ zone }} are free again: their truck did not leave`,
   BurstFlagged: ({ zone, cycle, reports }) =>
-    msg`${plural({ reports }, { one: '# report', other: '# reports' })} from new accounts came at once in ${{ zone }} in cycle ${{ cycle }}`,
+    msg`${plural({ reports }, { one: '# report', other: '# reports' })} from new accounts came within an hour in ${{ zone }} in cycle ${{ cycle }}`,
   BurstCleared: ({ zone, cycle, clearedBy }, { person }) =>
     msg`${{ who: person(clearedBy) }} accepted the reports from new accounts in ${{ zone }} in cycle ${{ cycle }}`,
 }

@@ -29,7 +29,7 @@ export const siteEventSentences: EventSentences<keyof typeof events> = {
         : msg`${{ who }} corrected the composition of ${{ site }} ${{ source }}: ${{ composition }}, ${{ tonnes }}`
     const loads =
       arrived.length > 0 && msg`with ${plural({ loads: arrived.length }, { one: '# load', other: '# loads' })}`
-    return withDetails(withDetails(updated, [loads]), [crossed && msg`now above 90 %`], '; ')
+    return withDetails(withDetails(updated, [loads]), [crossed && msg`now over 90 % full`], '; ')
   },
 }
 
@@ -56,7 +56,7 @@ export const analysisEventSentences: EventSentences<keyof typeof analysed> = {
   AnalysisCorrected: ({ before, after, correctedBy }, { person }) =>
     msg`${{ who: person(correctedBy) }} corrected the boxes of a photo: ${plural({ pieces: after.boxes.length }, { one: '# piece', other: '# pieces' })}, before ${{ before: numberValue(before.boxes.length) }}`,
   RefitRequested: ({ requestedBy }, { person }) =>
-    msg`${{ who: person(requestedBy) }} asked the detector to learn from corrections`,
+    msg`${{ who: person(requestedBy) }} started training the detector with corrections`,
   MaterialHeadRefitted: ({ version, trainedOn: { photos }, taken }) =>
     taken
       ? msg`The detector learned from ${plural({ photos }, { one: '# corrected photo', other: '# corrected photos' })}: version ${{ version }} is now in use`

@@ -132,8 +132,8 @@ export const scenes: readonly Scene[] = [
     beats: [{ at: '14:00', ms: 8_000, happens: (city) => city.pass() }],
   },
   {
-    title: 'The driver says why',
-    text: 'Kofi’s bin is not out. The driver says so on the phone, and Kofi reads it at once. He puts the bin out, and the truck comes back.',
+    title: 'The driver gives a reason',
+    text: 'Kofi’s bin is not out. The driver records this on the phone, and Kofi sees it at once. He puts the bin out, and the truck comes back.',
     shows: ['resident', 'dispatcher'],
     beats: [
       {

@@ -88,13 +88,13 @@ it('tells its story in this order', () => {
   const out = endOf('The truck sets out')
   expect(scheduleAt(out)).toMatchObject({ status: 'in-progress' })
   expect(ownReport(out)).toMatchObject({ status: 'in-progress' })
-  const served = endOf('The driver says why')
+  const served = endOf('The driver gives a reason')
   expect(ownReport(served - 1)).toMatchObject({ status: 'in-progress', served: { exception: 'not-out' } })
   expect(roomAt('dispatcher', 'active-reports', served - 1)).toContainEqual(
     expect.objectContaining({ served: expect.objectContaining({ exception: 'not-out', vehicleId: 'T001' }) }),
   )
   expect(roomAt('resident', 'my-notifications', served - 1)).toContainEqual(
-    expect.objectContaining({ message: 'Your bin was not out at 14:35. Put it out; we come again.' }),
+    expect.objectContaining({ message: 'Your bin was not out at 14:35. Put it out. We will come again.' }),
   )
   expect(ownReport(served)).toMatchObject({ status: 'collected', served: { outcome: 'collected', placed: true } })
   const collected = endOf('Collected')

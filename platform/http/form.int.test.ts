@@ -96,7 +96,7 @@ it.each([
   ['two files', formOf(['file', bytes(9)], ['file', bytes(9)]), 400, /exactly one file/],
   ['a text in place of the file', formOf(['file', 'photo']), 400, /no file in the field/],
   ['no file', formOf(['note', 'x']), 400, /no file in the field/],
-  ['an empty form', formOf(), 400, /ended before it was complete|no file/],
+  ['an empty form', formOf(), 400, /was not sent completely|no file/],
   [
     'too many fields',
     formOf(...Array.from({ length: 30 }, (_, n) => [`f${n}`, 'x'] as [string, string])),
@@ -125,7 +125,10 @@ it.each([
   ],
   ['a form without any part', 'nothing'],
 ])('refuses %s', async (_, body) => {
-  expect(await send(body, FORM)).toMatchObject({ status: 400, message: expect.stringMatching(/ended before/) })
+  expect(await send(body, FORM)).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/was not sent completely/),
+  })
 })
 
 it.each(['', '; xboundary=b', '; a="boundary=', `; boundary=${'b'.repeat(2_000)}`])(
@@ -301,7 +304,7 @@ it('waits for no form that comes no further: it says so, hangs up, and its place
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)
     expect(said).toMatch(/\r\nConnection: close\r\n/)
-    expect(said).toContain('The request did not arrive completely.')
+    expect(said).toContain('What you sent did not arrive completely.')
   }
   await eventually(() => expect(readdirSync(incoming)).toEqual([]))
 })

@@ -47,7 +47,7 @@ const FORM_OVERHEAD_LIMIT_BYTES = 64 * 1024
 const LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
 const TOO_LARGE = reject('too-large', msg`The file is too large: the limit is 10 MB. Send a smaller one.`)
-const BROKEN = reject('bad-request', msg`The form ended before it was complete. Please send it again.`)
+const BROKEN = reject('bad-request', msg`The file was not sent completely. Please send it again.`)
 const TOO_MUCH = reject('bad-request', msg`The form has unexpected parts.`)
 
 /** Folder of the file, and the time limit without data (ms). */

@@ -119,7 +119,7 @@ function createReader(
     // Refuse a missing body.
     // A closed connection yields no body and no error, and a command without its body would be another command.
     if (request.body === undefined && announcesBody(request))
-      return reject('bad-request', msg`The request arrived incomplete.`, { body: msg`did not arrive` })
+      return reject('bad-request', msg`What you sent arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)
   }
 }

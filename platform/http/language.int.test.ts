@@ -20,7 +20,7 @@ let port: number
 const handlers: Handlers = {
   archiveVehicle: async () => ({ message: msg`Vehicle archived successfully`, position: 1 }),
   refuel: async () => {
-    const why = msg`The tank has room for ${{ room: litresValue(1_500) }}.`
+    const why = msg`The tank has room for only ${{ room: litresValue(1_500) }}.`
     return reject('bad-request', why, { liters_added: why })
   },
   deleteVehicle: async () => {
@@ -72,9 +72,9 @@ it('answers a command in the language of the request', async () => {
 })
 
 it.each([
-  ['', 'The tank has room for 1,500\u00a0litres.'],
-  ['*', 'The tank has room for 1,500\u00a0litres.'],
-  ['de, en;q=0.1', 'The tank has room for 1,500\u00a0litres.'],
+  ['', 'The tank has room for only 1,500\u00a0litres.'],
+  ['*', 'The tank has room for only 1,500\u00a0litres.'],
+  ['de, en;q=0.1', 'The tank has room for only 1,500\u00a0litres.'],
 ])('speaks English to %j', async (language, text) => {
   const answer = await ask(language, '/fuel/vehicles/refuel', { body: refuelling })
   expect(await answer.json()).toMatchObject({ message: text, errors: { liters_added: text } })

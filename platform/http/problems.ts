@@ -46,7 +46,7 @@ export function rejectFields(error: z.ZodError): Rejection {
     .map((issue) => [issue.path.join('.') || 'body', toSchemaMessage(issue.message)] as const)
     .reverse()
   const [first] = error.issues
-  const text = first ? toSchemaMessage(first.message) : msg`The request is not valid.`
+  const text = first ? toSchemaMessage(first.message) : msg`What you sent is not valid.`
   return reject('bad-request', text, Object.fromEntries(errors))
 }
 
@@ -74,14 +74,14 @@ const rejectForNow = (text: Message, outcome: SaveOutcome): Rejection => ({
 /** Returns the rejection of a call while a store is unavailable: what may be saved and what to do. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_UNAVAILABLE): Rejection {
   const away = (text: Message) => rejectForNow(text, outcome)
-  if (reads) return away(msg`This can't be read now: ${{ why }}`)
+  if (reads) return away(msg`This can't be shown now: ${{ why }}`)
   if (outcome === 'nothing-saved') return away(msg`Nothing was saved: ${{ why }}`)
   return repeatable
     ? away(
-        msg`The database did not answer, so this may have been saved or not. You can safely try again with the same Idempotency-Key.`,
+        msg`The database did not answer, so it is not known whether this was saved. You can safely try again (API calls: with the same Idempotency-Key).`,
       )
     : away(
-        msg`The database did not answer, so this may have been saved or not. It had no Idempotency-Key: please check before you send it again.`,
+        msg`The database did not answer, so it is not known whether this was saved. Please check before you send it again.`,
       )
 }
 
@@ -116,7 +116,7 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
     return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
   if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)
   const kind = (error as { type?: string }).type
-  if (kind === 'entity.too.large') return reject('too-large', msg`The request is too large.`)
+  if (kind === 'entity.too.large') return reject('too-large', msg`What you sent is too large.`)
   if (kind === NOT_UTF8)
     return reject('bad-request', msg`The request is not UTF-8. Please send it as UTF-8.`, { body: msg`not UTF-8` })
   if (kind === 'entity.parse.failed')
@@ -124,7 +124,7 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
   const { status = 500 } = error as { status?: number }
   const known = lookUp(OF_LIBRARIES, String(status))
   if (known) return known
-  if (status >= 400 && status < 500) return reject('bad-request', msg`The request could not be read.`)
+  if (status >= 400 && status < 500) return reject('bad-request', msg`What you sent could not be read.`)
   if (error instanceof URIError) return reject('bad-request', msg`The address is not valid.`)
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 
-const BODY_STALLED = reject('timed-out', msg`The request did not arrive completely. Please send it again.`)
+const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive completely. Please send it again.`)
 
 /** Time limit without data, in ms. A stalled request uses a connection and a part of the limits that others need. */
 export const STALL_TIMEOUT_MS = 10_000

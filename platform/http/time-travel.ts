@@ -36,7 +36,7 @@ export interface PastReader {
 }
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
-const WRONG = msg`Enter a position of the log, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
+const WRONG = msg`Enter the number of an event, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
 /** Earliest time of a read. Reads calculate with days, which is impossible before it. */
 const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`

@@ -137,7 +137,7 @@ export function refuseTooManyScans(scans: number, pixels: number): PictureRefusa
   if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
   return reject(
     'too-large',
-    msg`This JPEG is stored in ${{ scans }} layers, which takes too long to read. Save it as a plain JPEG.`,
+    msg`This JPEG picture takes too long to read (${{ scans }} layers). Save it again without the option ‘progressive’.`,
   )
 }
 

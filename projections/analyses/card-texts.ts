@@ -15,11 +15,11 @@ export const CARD_TEXTS: readonly Message[] = [
   msg`ResNet50, trained on ImageNet: unchanged, with quantized weights`,
   msg`Litter narrower than about 5 % of the photo is mostly missed: the finest level of the network is not used.`,
   msg`Glass is the least accurate material: less than half of its boxes are classified correctly.`,
-  msg`No training photo was without litter, so other objects may be marked as litter.`,
+  msg`Every training photo shows litter, so other objects may be marked as litter.`,
   msg`Only the one or two most important boxes are classified closely; materials of the others are less certain.`,
-  msg`Wrong materials affect a composition more than missed boxes: with true materials the error of found boxes is 14 points.`,
+  msg`Wrong materials affect a composition more than missed boxes: if every found box had the right material, the error would be 14 percentage points.`,
   msg`Organic, textile and other waste in real litter: training photos show only garments, fresh produce and studio objects.`,
-  msg`Kilograms: no training photo has a weight, and a photo shows neither scale nor depth. The interval of a weight spans a factor of hundreds.`,
+  msg`Kilograms: no training photo has a weight, and a photo shows neither scale nor depth. The highest likely weight can be hundreds of times the lowest.`,
   msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
 ]
 

@@ -31,7 +31,7 @@ describe('a sample', () => {
       expect(sentence).toMatch(/^[A-Z0-9].{8,}/)
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
       for (const person of personsIn(event)) expect(sentence).not.toContain(person)
-      expect(actor.name).toMatch(/^(The installation|The simulated city|Dispatcher [0-9A-F]{8})$/)
+      expect(actor.name).toMatch(/^(The system|The simulated city|Dispatcher [0-9A-F]{8})$/)
       for (const { name } of describeThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
     },
   )

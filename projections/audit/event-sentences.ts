@@ -71,7 +71,7 @@ export function createTranslatedNames(
       translate(
         isPerson(id)
           ? pseudonymText(pseudonymOf(id, history.role(id)))
-          : (lookUp(SYSTEM_ACTORS, id) ?? msg`the installation`),
+          : (lookUp(SYSTEM_ACTORS, id) ?? msg`the system`),
       ),
     site: (id) => history.site(id) ?? id,
     moment(iso) {

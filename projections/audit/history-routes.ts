@@ -30,7 +30,7 @@ import { findByReference } from './references.ts'
 const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
-const NO_EVENT = reject('not-found', msg`There is no event at this position.`)
+const NO_EVENT = reject('not-found', msg`There is no event with this number.`)
 /** Limit of events in a chain, per direction. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12

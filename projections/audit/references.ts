@@ -15,7 +15,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 const NO_REFERENCE = msg`Enter a reference such as R-4K7M-9XPC`
 const NOT_FOUND = reject(
   'not-found',
-  msg`No report or delivery has this reference. Ask for it again, or look the person up by name or email.`,
+  msg`No report or delivery has this reference. Ask the person for it again, or look the person up by name or email.`,
 )
 
 type ReferredRow<T> = Row & T & { reference?: string }

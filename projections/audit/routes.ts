@@ -23,7 +23,7 @@ const REQUESTS_PER_MINUTE = 60
 
 const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this period.`)
 const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
-const OUTSIDE_LOG = reject('not-found', msg`The log has no such event, or not yet at this size.`)
+const OUTSIDE_LOG = reject('not-found', msg`The event does not exist, or is newer than the checkpoint.`)
 
 /**
  * Returns the handlers of reads. They reject if `prover` is undefined: this process then stores no proofs of the log.

@@ -270,7 +270,7 @@ describe('the plan', () => {
     expect(of({ north: 116, fleet: away })).toMatchObject({
       availableVehicles: 0,
       recommendation: NO_TRUCK,
-      explanation: 'No free truck has the fuel and capacity to collect Ablekuma North in one shift.',
+      explanation: 'No free truck has enough fuel and capacity to collect Ablekuma North in one shift.',
     })
   })
 

@@ -36,7 +36,7 @@ function explain(explained: ExplanationInput): Message {
   const zoneNames = listValue(open.map(({ id }) => id))
   if (most === 0) return msg`${{ zones: zoneNames }} must wait: no truck is free.`
   if (plan.legs.length === 0)
-    return msg`No free truck has the fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
+    return msg`No free truck has enough fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
   return joinMessages([
     ...legSentences(explained),
@@ -64,7 +64,7 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
     return msg`It collects ${plural({ more: plan.reports - naive.reports }, { one: '# report', other: '# reports' })} more than using the most economical trucks first.`
   if (saves.litres > 0 || saves.km > 0)
     return msg`It saves ${{ litres: quantityValue(saves.litres, 'L') }}, ${{ km: quantityValue(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
-  return plan.proven ? msg`No other plan takes less effort.` : msg`No better plan was found.`
+  return plan.proven ? msg`No other plan costs less overall.` : msg`No better plan was found.`
 }
 
 function noPlanReason(zones: readonly DueZone[]): Message {

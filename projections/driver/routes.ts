@@ -50,8 +50,8 @@ export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHa
         ...reject(
           'conflict',
           present
-            ? msg`Your truck is no longer on ${{ schedule }}. It is on ${{ present }} now.`
-            : msg`Your truck is no longer on ${{ schedule }}.`,
+            ? msg`Your truck is no longer on collection ${{ schedule }}. It is on ${{ present }} now.`
+            : msg`Your truck is no longer on collection ${{ schedule }}.`,
           { schedule: untranslatedMessage(present) },
         ),
         ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),

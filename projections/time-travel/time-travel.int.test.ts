@@ -100,9 +100,9 @@ describe('a moment', () => {
     expect((await read('configuration', { position: 0 })).body).toHaveProperty('config')
   })
 
-  it('in the future is refused, with the newest position', async () => {
+  it('in the future is refused, with the number of the newest event', async () => {
     await happened([reported('r1')])
-    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest position is 1') }
+    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest event has number 1') }
     expect(await past.read('activeReports', {}, { position: 2 })).toMatchObject(refused)
     expect(await past.read('activeReports', {}, { time: Date.now() + 60_000 })).toMatchObject(refused)
     expect(await past.changes(2)).toMatchObject(refused)
@@ -261,7 +261,7 @@ describe('two moments', () => {
 
   it('in the future are refused', async () => {
     await happened([reported('r1')])
-    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest position is 1') }
+    const refused = { rejected: 'bad-request', message: expect.stringContaining('newest event has number 1') }
     const asked = { board: 'reports', page: 1, size: 50 } as const
     expect(await past.compare({ ...asked, one: { position: 1 }, other: { position: 2 } })).toMatchObject(refused)
     expect(await past.compare({ ...asked, one: { time: Date.now() + 60_000 }, other: { position: 1 } })).toMatchObject(

@@ -71,7 +71,7 @@ const tooMany = (): Rejection => ({
   retryAfter: 1,
 })
 const future = (head: number): Rejection => {
-  const said = msg`This is in the future: the newest position is ${{ newest: Math.max(0, head) }}.`
+  const said = msg`This is in the future: the newest event has number ${{ newest: Math.max(0, head) }}.`
   return reject('bad-request', said, { at: said })
 }
 

@@ -44,7 +44,7 @@ describe.skipIf(!browser)('the history', () => {
     expect(dispatch).toMatch(/^Event [\d,]+$/)
 
     await drawer(page)
-      .getByRole('link', { name: / was collected with dispatch / })
+      .getByRole('link', { name: / as collected with dispatch / })
       .first()
       .click()
     await drawer(page).getByText('Background rule “dispatches”').first().waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(!browser)('the history', () => {
   it('jumps to a position and to a day', async () => {
     const { page, context } = await open()
     await rows(page).first().waitFor()
-    const jump = page.getByLabel('Jump to a date or position')
+    const jump = page.getByLabel('Jump to a date or event number')
     await jump.fill('soon')
     await page.getByRole('button', { name: 'Jump' }).click()
     await page.getByText('Date input not valid.').waitFor()
@@ -139,7 +139,7 @@ describe.skipIf(!browser)('the history', () => {
   it('says what is wrong with an address', async () => {
     const { page, context } = await open('?kind=Nonsense&event=999999')
     await page.getByText('There is no such type of event.').first().waitFor()
-    await drawer(page).getByText('There is no event at this position.').waitFor()
+    await drawer(page).getByText('There is no event with this number.').waitFor()
     await context.close()
   })
 

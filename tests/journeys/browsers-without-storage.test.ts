@@ -76,7 +76,7 @@ describe.skipIf(!browser)('a browser', () => {
       .first()
       .click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone. Reopened.').waitFor()
+    await page.getByText('Collection undone.').waitFor()
     expect(errors).toEqual([])
     await plain?.close()
   })

@@ -97,7 +97,7 @@ describe.skipIf(!browser)('a complaint', () => {
       password: person.password,
     })
     await own.page.getByText(reason).waitFor()
-    await own.page.getByText(/Looked you up by email/).waitFor()
+    await own.page.getByText(/Searched for you by email/).waitFor()
     await own.context.close()
   })
 })

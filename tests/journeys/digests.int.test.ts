@@ -145,7 +145,7 @@ it('tells dispatchers of their day, and of nothing before or after it', async ()
     {
       title: 'Daily report',
       message:
-        'Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00: 3 bins reported, 1 collected, 3 still open, 1 collection completed, 12.3 litres burnt.',
+        'Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00: 3 bins reported, 1 collected, 3 still open, 1 collection completed, 12.3 litres of fuel used.',
       metadata: { figures },
     },
   ]
@@ -177,7 +177,7 @@ it('tells recyclers of their week', async () => {
     {
       title: 'Weekly report',
       message:
-        'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.4 t arrived, 2.4 t of them estimated, 2 composition updates.',
+        'Mon 23 Feb, 07:00 to Mon 2 Mar, 07:00: 1 delivery arrived, 2.4 t of waste arrived, 2.4 t of it estimated, 2 composition updates.',
       metadata: { figures: { deliveries: 1, tonnes: 2.4, estimatedTonnes: 2.4, compositions: 2 } },
     },
   ])
@@ -282,8 +282,8 @@ describe('the mail of a report', () => {
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Hello Ama,')
       expect(part).toContain('1 delivery arrived')
-      expect(part).toContain('1,234.6 t arrived')
-      expect(part).toContain('1,234.6 t of them estimated')
+      expect(part).toContain('1,234.6 t of waste arrived')
+      expect(part).toContain('1,234.6 t of it estimated')
       expect(part).toContain('Some of these figures come from the simulated city.')
       expect(part).toContain('https://app.example/recycler/profile?tab=settings')
     }

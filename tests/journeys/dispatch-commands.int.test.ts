@@ -134,7 +134,7 @@ describe('a delivery by hand', () => {
       'Truck T002 is on its way to WS001. Choose another truck.',
     )
     expect(await asks('createDelivery', { ...body, status: 'arrived' })).toBe(
-      'A new delivery is pending or in transit.',
+      'A new delivery must be pending or in transit.',
     )
   })
 })

@@ -118,7 +118,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('Total percentage exceeds 100%').waitFor()
     expect(await submit.isDisabled()).toBe(true)
     await form.getByRole('button', { name: 'Scale to 100%' }).click()
-    await form.getByText('The parts add up to exactly 100 %.').waitFor()
+    await form.getByText('The percentages add up to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
     // Messages appear one at a time. This message follows those of the collection.
@@ -248,7 +248,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     for (const [label, value] of Object.entries(typed)) await form.getByLabel(label).fill(value)
     await form.getByRole('button', { name: 'Add Vehicle' }).click()
     await page.getByText('Vehicle added successfully').waitFor()
-    await vehicle(other.page, 'T777').getByText('15 % fuel · refuel').waitFor()
+    await vehicle(other.page, 'T777').getByText('15 % fuel · refuel now').waitFor()
 
     await page.getByRole('button', { name: 'Refuel: T777' }).click()
     const refuel = page.getByRole('dialog', { name: 'Refuel T777' })

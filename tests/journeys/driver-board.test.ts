@@ -63,7 +63,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     const card = (of: Page, truck: string) => of.locator(`[data-vehicle="${truck}"]`)
     const dialog = page.getByRole('dialog')
     await card(page, 'T003').getByRole('button', { name: 'Driver: T003' }).click()
-    await dialog.getByText('Every driver has a truck. Release one of them first.').waitFor()
+    await dialog.getByText('Every driver already has a truck. Release one of the drivers first.').waitFor()
     await page.keyboard.press('Escape')
     await card(second.page, TRUCK).getByText('Kojo Asare').waitFor()
 
@@ -183,7 +183,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await facts.getByText(/^11.m from the bin$/).waitFor()
     await facts.getByText('The gate was closed').waitFor()
     await detail.getByRole('region', { name: 'Place of the bin' }).getByText('Blue gate').waitFor()
-    await detail.getByRole('img', { name: 'Photo of the driver at the bin' }).waitFor()
+    await detail.getByRole('img', { name: 'Driver’s photo of the bin' }).waitFor()
     expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     await page.setViewportSize(DESKTOP)
     await page.keyboard.press('Escape')
@@ -195,11 +195,11 @@ describe.skipIf(!browser)('a driver’s work', () => {
     for (const name of ['Collection Status', 'Recent Reports'])
       await phone.page
         .getByRole('region', { name })
-        .getByText(/^Your bin was not out at \d\d:\d\d\. Put it out; we come again\.$/)
+        .getByText(/^Your bin was not out at \d\d:\d\d. Put it out. We will come again.$/)
         .waitFor()
     await phone.page.getByText('The gate was closed').waitFor()
     await phone.page.getByRole('button', { name: 'Show photo' }).click()
-    await phone.page.getByRole('img', { name: 'Photo of the driver at your bin' }).waitFor()
+    await phone.page.getByRole('img', { name: 'Driver’s photo of your bin' }).waitFor()
     expect(await axeViolationsIn(phone.page, SCREEN_VARIANTS)).toEqual([])
 
     await by('admin', 'setFindingThresholds', { body: await withProofMinutes(1) })
@@ -226,7 +226,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     const { deliveries } = await by('dispatcher', 'deliveries')
     const { facilityId } = deliveries.find(({ truckId }: { truckId: string }) => truckId === TRUCK)
     await page.goto(`${app.url}/recycler/sites/${facilityId}`)
-    await page.getByText(/^Drivers’ proof for 2 of 3 stops \(67.%\)$/).waitFor()
+    await page.getByText(/^2 of 3 stops have a driver’s proof (67.%)$/).waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -236,7 +236,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     const { page, errors, context } = await openAs('auditor', '/auditor/findings')
     const card = (rule: string) =>
       page.locator('[data-finding]').filter({ has: page.getByRole('heading', { name: rule }) })
-    await card('Proof far from the bin')
+    await card('Phone far from the bin')
       .getByText(/was 1,1\d\d metres from the bin of Report 1/)
       .waitFor()
     // Wait until the minute for proof is over: the next event then raises the finding.

@@ -142,7 +142,7 @@ describe('a round', () => {
       expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
       const { notifications } = await bodyOfSuccess(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
       const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
-      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out; we come again\.$/m)
+      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d. Put it out. We will come again.$/m)
     })
   })
 

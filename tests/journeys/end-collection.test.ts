@@ -57,7 +57,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     }
     for (const choose of [() => complete.click(), find]) {
       await choose()
-      await page.getByText('Its reports have not loaded yet. Try again in a moment.').first().waitFor()
+      await page.getByText('This collection’s reports have not loaded yet. Try again in a moment.').first().waitFor()
       await page.getByRole('button', { name: 'Dismiss' }).first().click()
     }
     const token = await tokenOf(app, 'DISP001')

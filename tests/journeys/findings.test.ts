@@ -50,7 +50,7 @@ describe.skipIf(!browser)('findings', () => {
     await cards(page).first().waitFor()
     const text = await cards(page).first().textContent()
     expect(text).toMatch(
-      /Dispatcher [0-9A-F]{8} marked Report 1 of [0-9A-F]{8} in Ablekuma North as collected \d+ seconds? after it was sent\./,
+      /Dispatcher [0-9A-F]{8} marked Report 1 of [0-9A-F]{8} in Ablekuma North as collected only \d+ seconds? after the resident sent it./,
     )
     expect(text).not.toContain(reporter.id)
     expect(text).not.toContain(reporter.name)

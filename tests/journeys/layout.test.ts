@@ -149,7 +149,7 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['resident', 'dashboard', inTestLanguage`Your notifications`],
   ['resident', 'profile', inTestLanguage`Delete Account`],
   ['served', 'dashboard', inTestLanguage`Report Now`],
-  ['served', 'dashboard', inTestLanguage`This was not collected`],
+  ['served', 'dashboard', inTestLanguage`My bin was not collected`],
 ]
 
 describe.skipIf(!browser)('the layout', () => {

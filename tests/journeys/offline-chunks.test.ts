@@ -43,7 +43,7 @@ describe.skipIf(!browser)('what was not fetched before the network went', () => 
     await page.getByRole('complementary', { name: 'Connection' }).waitFor()
     await page.getByRole('link', { name: link }).last().click()
     await page.getByText('This screen has not been loaded yet').waitFor()
-    await page.getByText('It opens automatically when you are online.').waitFor()
+    await page.getByText('The screen opens automatically when you are online.').waitFor()
     const strip = page.getByRole('complementary', { name: 'Connection' })
     expect(await strip.innerText()).toBe('Offline. You can still read screens that you have opened before.')
     expect(await axeViolations(page)).toEqual([])

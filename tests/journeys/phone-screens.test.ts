@@ -75,7 +75,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     const field = page.getByRole('textbox', { name: 'Callback URL' })
     await field.fill(second.replace(app.url, 'https://other.example'))
     await field.blur()
-    await page.getByText('This URL is of another address.').waitFor()
+    await page.getByText('This URL belongs to another server.').waitFor()
     await field.fill(first)
     await page.getByRole('button', { name: 'Test call' }).click()
     await page.getByText('The secret in this URL is not valid.').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     const { page, errors } = await openWindow(browser as Browser, DESKTOP)
     const { page: other } = await openWindow(browser as Browser, DESKTOP)
     await page.goto(`${app.url}/auth/signin`)
-    await page.getByRole('link', { name: 'Report by a simple phone' }).click()
+    await page.getByRole('link', { name: 'Report with a simple phone' }).click()
     await other.goto(`${app.url}/demo/phone`)
     const numberOf = async (of: Page) => (await of.getByText(/^\+233\d{9}$/).textContent()) ?? ''
     const number = await numberOf(page)

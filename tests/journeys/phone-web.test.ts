@@ -111,7 +111,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     const number = page.getByLabel('Phone number', { exact: true })
     await number.fill('024 41')
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByText('There is no such phone number').waitFor()
+    await page.getByText('This is not a valid phone number').waitFor()
     await number.fill('call me')
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByText('Enter a phone number, such as').waitFor()

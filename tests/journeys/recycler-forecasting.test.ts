@@ -61,7 +61,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     for (const name of ['District Comparison', 'Overall Composition', /^Next 14 Days:/, 'Next 14 Days by Material'])
       await panel(page, name).first().getByRole('group').first().waitFor()
     await panel(page, 'District Breakdown').getByRole('heading', { name: 'Ablekuma North' }).waitFor()
-    await panel(page, 'Track Record')
+    await panel(page, 'Past Accuracy')
       .getByRole('row', { name: /^Last 90 days/ })
       .waitFor()
     await panel(page, 'Why')
@@ -80,7 +80,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await comparison.getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
     await page.getByLabel('Show forecast for').selectOption('Ayawaso West')
     await panel(page, 'Next 14 Days: Ayawaso West').waitFor()
-    await panel(page, 'Track Record').getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
+    await panel(page, 'Past Accuracy').getByRole('columnheader', { name: 'Ayawaso West' }).waitFor()
     await context.close()
   })
 
@@ -151,7 +151,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('is whole and legible', async () => {
     const { page, errors, context } = await open()
-    await panel(page, 'Track Record').waitFor()
+    await panel(page, 'Past Accuracy').waitFor()
     for (const look of SCREEN_VARIANTS) {
       await page.setViewportSize(look.viewport)
       await scrollThrough(page)

@@ -83,7 +83,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     await weigh.locator('input[type=file]').setInputFiles({ ...photo, buffer: Buffer.from('no picture') })
     await weigh.getByRole('alert').waitFor()
     await weigh.locator('input[type=file]').setInputFiles(photo)
-    await weigh.getByText('Photo added. Take another').waitFor()
+    await weigh.getByText('Photo added. Take another one').waitFor()
     await weigh.getByRole('button', { name: 'Record weight' }).click()
     await weigh.waitFor({ state: 'detached' })
     await row.getByText(/^1,140\skg weighed, ticket 2211-07 \(estimate: /).waitFor()

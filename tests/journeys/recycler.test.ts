@@ -109,7 +109,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await impact.getByText('Equals 6,848 miles of driving').waitFor()
     await impact.getByText('53,750 L').waitFor()
     await impact.getByText('Equals a day’s use of 358 people').waitFor()
-    await impact.getByText('450 kg not analysed and not counted.', { exact: false }).waitFor()
+    await impact.getByText('Not counted: 450 kg that was not analysed.', { exact: false }).waitFor()
     await impact.getByText('Based on EPA and recycling industry research data', { exact: false }).waitFor()
     await impact.getByRole('link', { name: 'Monthly statement' }).click()
     // The page covers the recycler's own site only.

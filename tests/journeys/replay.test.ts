@@ -59,7 +59,7 @@ describe.skipIf(!browser)('the replay', () => {
 
   it('leaves the board as it is when a moment is in the future or none, and says why', async () => {
     const { page, context } = await open('?at=999999')
-    await page.getByText(/This is in the future: the newest position is/).waitFor()
+    await page.getByText(/This is in the future: the newest event has number/).waitFor()
     await page.goto(`${app.url}/auditor/replay?at=yesterday`)
     await page.getByText(/Enter a position of the log/).waitFor()
     await page.getByRole('button', { name: 'Now', exact: true }).click()
@@ -188,7 +188,7 @@ describe.skipIf(!browser)('the replay', () => {
     await isShown(page, reported)
     await step(page, 'Next event')
     await page.getByText('No later events for this item.').waitFor()
-    await page.getByText('Go to a time, compare, zoom, follow').click()
+    await page.getByText('Go to a time, compare, zoom, follow an item an item').click()
     await page.getByText(/^\d+ events? found$/).waitFor()
     await page.getByLabel('Follow one item').fill('T999')
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -209,7 +209,7 @@ describe.skipIf(!browser)('the replay', () => {
       'Settings',
       'Mark All Collected',
       'Collect selected',
-      'Mark read',
+      'Mark as read',
       'Refuel: T#',
     ],
     'dispatcher/routes': [

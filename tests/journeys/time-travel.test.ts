@@ -85,7 +85,7 @@ describe('a moment of the past', () => {
     const head = await headOf()
     const future = await asked('activeReports', `at=${head + 1_000}`)
     expectProblem(future, 400)
-    expect(future.body.message).toMatch(/the newest position is \d+/)
+    expect(future.body.message).toMatch(/the newest event has number \d+/)
     expectProblem(await asked('activeReports', 'at=2100-01-01T00:00:00Z'), 400)
   })
 

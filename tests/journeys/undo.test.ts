@@ -44,7 +44,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       await expect.poll(async () => (await reports())[0]?.status).toBe('collected')
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
-      await page.getByText('Undone. Reopened.').waitFor()
+      await page.getByText('Collection undone.').waitFor()
       // New rows wait while the mouse or focus is in the table.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
@@ -99,7 +99,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     expect(await links.count()).toBe(4)
     for (const link of await links.all()) expect(await link.evaluate(isPressable)).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone. Reopened.').waitFor()
+    await page.getByText('Collection undone.').waitFor()
     await context.close()
   })
 
@@ -125,7 +125,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Undone. Reopened.').waitFor()
+    await page.getByText('Collection undone.').waitFor()
     await context.close()
   })
 

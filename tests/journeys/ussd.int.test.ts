@@ -131,7 +131,7 @@ describe('a resident by phone', () => {
     await server.caughtUp()
     expect(await ask('c', '2')).toMatch(/^Reported .* It is waiting for a truck\. Reference: R-/)
     expect(await ask('d', '3')).toBe(
-      'No collection is planned in Ablekuma North yet. We will send you an SMS when one is.',
+      'No collection is planned in Ablekuma North yet. We will send you an SMS when one is planned.',
     )
     expect(await ask('e', '4')).toBe('This report is still open.')
     await mark()

@@ -22,11 +22,11 @@ function messageOf(regularity: { days: number; of: number } | undefined): unknow
 
 it('says that loads may not come, where they do not come daily', () =>
   expect(messageOf({ days: 5, of: 28 })).toEqual([
-    'If loads arrive on Thu 26 Nov, about 14.6\u00a0t of waste are expected, likely 11.2 to 18.0\u00a0t. Loads came on 5 of the last 28 days.',
+    'If loads arrive on Thu 26 Nov, about 14.6\u00a0t of waste is expected, likely 11.2 to 18.0\u00a0t. Loads came on 5 of the last 28 days.',
   ]))
 
 it.each([[{ days: 28, of: 28 }], [undefined]])('says what is expected where they come daily: %j', (regularity) =>
   expect(messageOf(regularity)).toEqual([
-    'About 14.6\u00a0t of waste are expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
+    'About 14.6\u00a0t of waste is expected on Thu 26 Nov, likely 11.2 to 18.0\u00a0t.',
   ]),
 )

@@ -72,7 +72,7 @@ describe('the truck policy', () => {
         'dispatcher',
         'dispatch',
         'Truck Sent',
-        'Truck T001 left for North Dumping Site with 5 reports of Ablekuma North and Ayawaso West, expected at 09:00.',
+        'Truck T001 left for North Dumping Site with the waste of 5 reports from Ablekuma North and Ayawaso West, expected at 09:00.',
       ],
       [
         'recycler',
@@ -83,7 +83,7 @@ describe('the truck policy', () => {
     ])
     const byHand = saidAfter(...events, left(load(NORTH, { reportIds: [], alsoCollected: 0, weight: 450 })))
     expect(byHand[0]?.at(-1)).toBe(
-      'Truck T001 left for North Dumping Site with about 0.5\u00a0t of Ablekuma North, expected at 09:00.',
+      'Truck T001 left for North Dumping Site with about 0.5\u00a0t from Ablekuma North, expected at 09:00.',
     )
     const [{ data: command } = {}] = outstandingAfter([...events, left(load(NORTH))])
     const metadata = {

@@ -22,13 +22,10 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
       <Text mb="lg">
         {isDriver ? (
           <Trans>
-            What you recorded stays on this phone, where nobody else can see it. It is sent when you sign in here again,
-            within two days.
+            Your entries stay on this phone. Nobody else can see them. To send them, sign in here again within two days.
           </Trans>
         ) : (
-          <Trans>
-            Your report stays on this device, where nobody else can see it. It is sent when you sign in again.
-          </Trans>
+          <Trans>Your report stays on this device. Nobody else can see it. It is sent when you sign in again.</Trans>
         )}
       </Text>
       <Group grow>

@@ -92,7 +92,7 @@ const { endpoints } = api.injectEndpoints({
 })
 
 const undoneTexts = () => ({
-  undoCollection: t`Undone. Reopened.`,
+  undoCollection: t`Collection undone.`,
   undoCompletion: t`Undone. The delivery is no longer completed.`,
   cancelSchedule: t`The collection was cancelled`,
   undoCancellation: t`Undone. The route is planned again.`,
@@ -114,7 +114,7 @@ const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } 
 }
 
 const failedToUndo = (failed: number, all: number) =>
-  failed === all ? t`This could not be undone` : t`${failed} of ${all} could not be undone`
+  failed === all ? t`This could not be undone` : t`${failed} of ${all} changes could not be undone`
 
 /** Shows a toast that offers to undo a change. Sends the undo commands if the user accepts. */
 export function offerUndo(

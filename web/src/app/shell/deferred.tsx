@@ -67,7 +67,7 @@ function Age() {
   const now = useNow(0)
   return (
     <span className="ws-figures">
-      {heardAt === null ? t`Nothing has been loaded yet.` : t`Updated ${formatDuration(now - heardAt)} ago.`}
+      {heardAt === null ? t`No data has been loaded yet.` : t`Updated ${formatDuration(now - heardAt)} ago.`}
     </span>
   )
 }
@@ -94,7 +94,7 @@ export function MissingScreen() {
         <Trans>This screen has not been loaded yet</Trans>
       </h1>
       <p className={statesClasses.noticeText}>
-        <Trans>It opens automatically when you are online.</Trans>
+        <Trans>The screen opens automatically when you are online.</Trans>
       </p>
       {/* Offline, a reload would lose the other screens too. */}
       {!isOffline && (
@@ -123,7 +123,7 @@ export function ToastList() {
 
 function offlineText(role: Role | undefined): string {
   if (role === 'resident') return t`You can still report your bin. The report is sent when you are online.`
-  if (role === 'driver') return t`Go on with your route. What you record is sent when you are online.`
+  if (role === 'driver') return t`Continue your route. Your entries are sent when you are online.`
   return role === 'auditor'
     ? t`You can still read this screen. Everything else needs a connection.`
     : t`You can still read this screen. Actions are disabled until you are online.`

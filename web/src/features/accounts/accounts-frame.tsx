@@ -51,7 +51,7 @@ export function AccountsFrame({ title, lead, children }: { title: string; lead: 
           </li>
           <li>
             <Trans>
-              <strong>Recyclers</strong> see what is on its way and what it is made of.
+              <strong>Recyclers</strong> see which waste is on its way and what it contains.
             </Trans>
           </li>
         </ul>

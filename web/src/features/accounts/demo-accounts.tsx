@@ -42,7 +42,7 @@ export function DemoAccounts() {
         ))}
       </div>
       <Anchor component={Link} to="/demo/phone" underline="always">
-        <Trans>Report by a simple phone</Trans>
+        <Trans>Report with a simple phone</Trans>
       </Anchor>
       {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
     </section>

@@ -30,6 +30,8 @@ it.each([
 it('names the same cause for every command', () => {
   for (const failure of [{ status: 0 }, { status: 0, isTimeout: true }, { status: 503 }, { status: 200 }]) {
     const cause = failureReason(failure).split('. ')[0] as string
-    expect(commandFailureReason(failure)).toBe(`${cause}. It may have worked anyway. You can safely try again.`)
+    expect(commandFailureReason(failure)).toBe(
+      `${cause}. Your change may still have been saved. You can safely try again.`,
+    )
   }
 })

@@ -40,22 +40,22 @@ const words = (): Record<NotificationOption, { label: string; text: string }> =>
     label: t`Collection updates`,
     text: t`When a truck is scheduled for your zone, and when it leaves.`,
   },
-  reports: { label: t`Report updates`, text: t`When your reported bin has been collected.` },
+  reports: { label: t`Report updates`, text: t`When the bin that you reported has been collected.` },
   route_alerts: {
     label: t`Route alerts`,
     text: t`When a zone has enough reports, when a truck is sent, and when a site is nearly full.`,
   },
   daily_reports: {
     label: t`Daily reports`,
-    text: t`Every day at 18:00, here and by email: bins reported and collected, open reports, collections and fuel used.`,
+    text: t`Every day at 18:00, on screen and by email: bins reported and collected, open reports, collections and fuel used.`,
   },
   delivery_alerts: {
     label: t`Delivery alerts`,
-    text: t`When a truck is on its way, when a site’s composition is updated, and when a site is nearly full.`,
+    text: t`When a truck is on its way, when the waste composition of a site is updated, and when a site is nearly full.`,
   },
   weekly_reports: {
     label: t`Weekly reports`,
-    text: t`Here and by email: deliveries, their weight, and updated compositions.`,
+    text: t`On screen and by email: deliveries, their weight, and updated waste compositions.`,
   },
 })
 

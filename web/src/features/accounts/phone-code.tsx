@@ -74,7 +74,7 @@ export function PhoneNumberForm({ initial = '', withPassword, send, failure, bes
         {withPassword && (
           <PasswordField
             label={t`Your password`}
-            description={t`Because the number will sign in to your account.`}
+            description={t`We ask because you can then sign in with this number.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="current-password"
             {...form.getInputProps('password')}

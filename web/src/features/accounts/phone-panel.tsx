@@ -53,8 +53,8 @@ export function PhonePanel({ user }: { user: User }) {
       ) : (
         <p className={classes.hint}>
           <Trans>
-            Link your number to report by dialling, also without a smartphone. You can then get SMS about your bin and
-            sign in with your number.
+            Link your number to report your bin by dialling a code on any phone. You can then also get SMS about your
+            bin and sign in with your number.
           </Trans>
         </p>
       )}
@@ -83,8 +83,8 @@ function Linked({ number, removed }: LinkedProps) {
       </dl>
       <p className={classes.hint}>
         <Trans>
-          You can sign in with this number and report by dialling. In the phone’s menu, 0 changes the language and
-          switches SMS on or off.
+          You can sign in with this number and report by dialling a code. In the menu that opens, press 0 to change the
+          language or to switch SMS on or off.
         </Trans>
       </p>
       {removed && (
@@ -125,8 +125,8 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
     <Stack gap="md">
       <p className={classes.hint}>
         <Trans>
-          <span>{number}</span> no longer signs in, gets no SMS and is a new number to the phone’s menu. Your reports
-          stay.
+          You can no longer sign in with <span>{number}</span>. It gets no SMS, and when you dial, it counts as a new
+          number. Your reports stay.
         </Trans>
       </p>
       {error && <FormFailure failure={error} text={t`The number was not removed`} />}

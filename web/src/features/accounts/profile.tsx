@@ -110,12 +110,16 @@ function shown(value: number | undefined | null, unit: string | undefined): stri
 }
 
 const tiles = () => [
-  { icon: IconRecycle, title: t`Active Recycler`, text: t`You see both dumping sites and what is on its way to them.` },
-  { icon: IconChartPie, title: t`Analytics Access`, text: t`Composition, trends and forecasts of every site.` },
+  {
+    icon: IconRecycle,
+    title: t`Active Recycler`,
+    text: t`You see both dumping sites and the loads on their way to them.`,
+  },
+  { icon: IconChartPie, title: t`Analytics Access`, text: t`Waste composition, trends and forecasts of every site.` },
   {
     icon: IconBellRinging,
     title: t`Real-time Alerts`,
-    text: t`You hear at once about new compositions and nearly full sites.`,
+    text: t`You are notified at once of new waste compositions and nearly full sites.`,
   },
 ]
 
@@ -208,7 +212,7 @@ function DangerZone({ user }: { user: User }) {
     <Panel title={t`Danger Zone`} className={classes.danger!}>
       <div className={classes.dangerRow}>
         <p>
-          <Trans>Erases your name, email, phone and notes. This can’t be undone.</Trans>
+          <Trans>This erases your name, email, phone and notes. It can’t be undone.</Trans>
         </p>
         <Button variant="outline" color="statusCritical" onClick={() => setOpened(true)}>
           <Trans>Delete Account</Trans>

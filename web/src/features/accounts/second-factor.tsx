@@ -128,7 +128,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
         ))}
       </ul>
       <Text c="dimmed" size="xs">
-        <Trans>They are shown only once.</Trans>
+        <Trans>The codes are shown only once.</Trans>
       </Text>
       {error && (
         <Text size="xs">
@@ -147,7 +147,7 @@ function RecoveryCodes({ codes, close }: { codes: readonly string[]; close(): vo
           {copied ? t`Copied` : t`Copy`}
         </Button>
         <Button size="md" mih={48} onClick={close}>
-          <Trans>I have saved them</Trans>
+          <Trans>I have saved the codes</Trans>
         </Button>
       </Group>
     </Stack>

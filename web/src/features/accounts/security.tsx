@@ -45,7 +45,7 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
               <span>{`${plural(recoveryCodes, { one: '# unused recovery code', other: '# unused recovery codes' })}.`}</span>
             </>
           ) : (
-            t`With it, sign-in asks for your password and a code from an authenticator app.`
+            t`When it is on, you sign in with your password and a code from an authenticator app.`
           )}
         </p>
         <Button

@@ -88,7 +88,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       <div className={classes.setting}>
         <Switch
           label={t`Dark Mode`}
-          description={t`Changes this device now. Save to use it on other devices too.`}
+          description={t`This device changes at once. Save to change your other devices too.`}
           labelPosition="left"
           classNames={{ body: classes.switch }}
           checked={darkMode}
@@ -182,7 +182,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
       mb="sm"
       radius={4}
       label={number ? t`Also by SMS to ${number}` : t`Also by SMS`}
-      description={t`Your report, the truck, and your collected bin. You can change this by dialling too: choose 0.`}
+      description={t`About your report, the truck, and your collected bin. To change this by phone, dial the code and choose 0.`}
       checked={isOn}
       onChange={(event) => change(event.currentTarget.checked)}
     />
@@ -277,7 +277,7 @@ function Accesses() {
 
 function accessText(lookedUpBy: PersonAccess['looked_up_by']): string {
   if (!lookedUpBy) return t`Viewed your name`
-  return lookedUpBy === 'email' ? t`Looked you up by email` : t`Looked you up by name`
+  return lookedUpBy === 'email' ? t`Searched for you by email` : t`Searched for you by name`
 }
 
 function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { access: PersonAccess }) {

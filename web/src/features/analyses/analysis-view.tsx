@@ -96,7 +96,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     try {
       const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Correction saved`, t`The composition now follows your boxes.`)
+      toast('success', t`Correction saved`, t`The composition is now calculated from your boxes.`)
       end()
     } catch (refused) {
       setWhy(commandFailureReason(refused) || notSaved())

@@ -140,7 +140,7 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[{ key: 'hours', label: t`Median`, color: seriesColour(0), values: days.map((day) => day.medianHours) }]}
-      threshold={{ value: LATE_REPORT_HOURS, label: t`Late: ${LATE_REPORT_DAYS} days` }}
+      threshold={{ value: LATE_REPORT_HOURS, label: t`Late after ${LATE_REPORT_DAYS} days` }}
       write={durationText}
     />
   )

@@ -71,7 +71,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('reports', t`Reports`, t`sent in this period`, formatCount),
     figure('collected', t`Collected`, t`reports in this period`, formatCount),
     figure('disputed', t`Disputed`, t`residents say: not collected`, formatCount),
-    figure('medianHours', t`Time to collection`, t`median of collected reports`, durationText),
+    figure('medianHours', t`Time to collection`, t`half were faster, half slower`, durationText),
     {
       name: t`Fuel Efficiency`,
       value: analytics && formatKmPerLitre(efficiencyOf(analytics.summary)),
@@ -121,7 +121,7 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
 }
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
-const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, live.` })
+const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, updated live.` })
 
 /** Panel with the number of trucks per state and their fuel levels, updated live. */
 export function FleetStatus() {
@@ -160,11 +160,11 @@ export function FleetStatus() {
   )
 }
 
-/** Returns a truck's fuel text, such as '20 % fuel · refuel · 60.0 km range'. */
+/** Returns a truck's fuel text, such as '20 % fuel · refuel now · 60.0 km range'. */
 function fuelText(vehicle: Vehicle): string {
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const range = formatKm(vehicle.estimated_range_km)
-  return vehicle.needs_refuel ? t`${fuel} fuel · refuel · ${range} range` : t`${fuel} fuel · ${range} range`
+  return vehicle.needs_refuel ? t`${fuel} fuel · refuel now · ${range} range` : t`${fuel} fuel · ${range} range`
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {

@@ -46,7 +46,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
     <ReasonForm
       field="reason"
       label={t`Reason`}
-      description={t`Auditors see it in the history. Do not write personal data.`}
+      description={t`Auditors see the reason in the history. Do not write personal data.`}
       maxLength={200}
       act={t`Change key`}
       failed={t`The key was not changed`}
@@ -55,7 +55,7 @@ function Ask({ close, setBusy, show }: ContentProps & { show(key: string): void 
       send={change}
     >
       <Text size="sm">
-        <Trans>Everyone who checks bundles needs the new key. This can’t be undone.</Trans>
+        <Trans>Everyone who checks exported bundles needs the new key. This can’t be undone.</Trans>
       </Text>
     </ReasonForm>
   )

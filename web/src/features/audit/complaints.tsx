@@ -147,7 +147,7 @@ export function PersonLookUp() {
           />
           <Textarea
             label={t`Reason`}
-            description={t`Everyone found sees this search on their profile, with your name.`}
+            description={t`Every person that you find sees this search and your name on their profile.`}
             size="md"
             autosize
             minRows={2}

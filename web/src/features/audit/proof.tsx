@@ -27,7 +27,7 @@ import {
   useVerifierMutation,
 } from './calls.ts'
 
-const checkpointFailure = () => t`The checkpoint could not be loaded`
+const checkpointFailure = () => t`The checkpoint of the log could not be loaded`
 
 /**
  * Panel with the signed checkpoint of the current log.
@@ -54,7 +54,7 @@ export function CheckpointPanel() {
       ) : (
         <>
           <p className={classes.text}>
-            {t`The log has ${plural({ events: data.size }, { one: '# event', other: '# events' })}. Keep this checkpoint in another place. It proves later that none of them was changed.`}
+            {t`The log has ${plural({ events: data.size }, { one: '# event', other: '# events' })}. Keep a copy of this checkpoint in another place. With it, you can prove later that none of them was changed.`}
           </p>
           <dl className={classes.facts}>
             <dt>
@@ -109,7 +109,10 @@ export function HourlyCheckpoints() {
       aside={data && plural({ checkpoints: data.total }, { one: '# checkpoint', other: '# checkpoints' })}
     >
       {error && !data ? (
-        <ErrorState message={failureText(error, t`The checkpoints could not be loaded`)} retry={() => void refetch()} />
+        <ErrorState
+          message={failureText(error, t`The checkpoints of the log could not be loaded`)}
+          retry={() => void refetch()}
+        />
       ) : !data ? (
         <Skeleton height={168} />
       ) : data.total === 0 ? (
@@ -150,7 +153,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <span>
         {withdrawn
           ? t`withdrawn`
-          : mailed > 0 && t`mailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
+          : mailed > 0 && t`emailed to ${plural(mailed, { one: '# auditor', other: '# auditors' })}`}
       </span>
       <Button
         variant="subtle"

@@ -16,36 +16,36 @@ interface Group {
 export const thresholdGroups = (): readonly Group[] => [
   {
     title: t`Collected too soon`,
-    text: t`A report is marked as collected sooner than this after it was sent.`,
+    text: t`A report is marked as collected within this time after the resident sent it.`,
     fields: { collectedAtOnceSeconds: t`Seconds` },
   },
   {
     title: t`Collected without a truck`,
-    text: t`One person marks this many reports of a zone as collected in a day, and no truck was there for this long.`,
-    fields: { withoutTruckReports: t`Reports without a truck`, withoutTruckHours: t`Hours without a truck` },
+    text: t`One person marks this many reports of a zone as collected in a day, but no truck was in the zone for this many hours.`,
+    fields: { withoutTruckReports: t`Reports marked per day`, withoutTruckHours: t`Hours since the last truck` },
   },
   {
     title: t`Collected at night`,
-    text: t`One person marks this many reports of a zone as collected in one night. To switch this off, set both hours to the same value.`,
+    text: t`In one night, one person marks this many reports of a zone as collected. To switch this rule off, set both hours to the same value.`,
     fields: {
-      outOfHoursReports: t`Reports in a night`,
+      outOfHoursReports: t`Reports marked per night`,
       outOfHoursFrom: t`Night begins (hour)`,
       outOfHoursTo: t`Night ends (hour)`,
     },
   },
   {
     title: t`Weight far from the estimate`,
-    text: t`The larger of weight and estimate is at least this percentage of the smaller, or the weight is more than the truck holds.`,
-    fields: { weightPercent: t`Percent`, weightPerCubicMetre: t`Most a truck holds (kg per m³)` },
+    text: t`The weight is far above or below its estimate (300 means three times as much, or a third), or more than the truck holds.`,
+    fields: { weightPercent: t`Percent`, weightPerCubicMetre: t`Truck holds at most (kg per m³)` },
   },
   {
     title: t`Composition typed without a photo`,
-    text: t`One person types in the composition of a site this many times in a row.`,
+    text: t`One person types in the composition of a site this many times in a row, without a photo.`,
     fields: { typedInARow: t`Times in a row` },
   },
   {
     title: t`More fuel than the tank holds`,
-    text: t`The logged fuel is this much more than the tank holds.`,
+    text: t`The logged fuel is more than the tank holds, by over this many litres.`,
     fields: { fuelTolerance: t`Litres` },
   },
   {
@@ -55,12 +55,12 @@ export const thresholdGroups = (): readonly Group[] => [
   },
   {
     title: t`Collected without proof`,
-    text: t`A driver collects a bin, and neither a photo nor a position of the phone comes within this time.`,
+    text: t`A driver collects a bin, but sends no photo and no location of the phone within this time.`,
     fields: { proofMinutes: t`Minutes` },
   },
   {
-    title: t`Proof far from the bin`,
-    text: t`The phone was farther than this from the place of the bin.`,
+    title: t`Phone far from the bin`,
+    text: t`When the driver recorded the stop, the phone was farther away than this.`,
     fields: { proofMetres: t`Metres` },
   },
 ]

@@ -87,7 +87,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
         const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
         if (!done) return
         form.resetDirty(draft)
-        toast('success', t`Thresholds saved`, t`They apply to new events.`)
+        toast('success', t`Thresholds saved`, t`They apply only to new events.`)
       } catch (error) {
         form.setErrors((error as Failure).errors ?? {})
       }

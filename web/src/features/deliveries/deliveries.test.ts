@@ -30,7 +30,7 @@ describe('a delivery', () => {
 
   it('says for how many stops there is proof', () => {
     expect(proofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
-      'Drivers’ proof for 8 of 10 stops (80\u00a0%)',
+      '8 of 10 stops have a driver’s proof (80\u00a0%)',
     )
     expect(proofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded this load’s stops')
     expect(proofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()

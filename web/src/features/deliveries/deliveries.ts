@@ -48,14 +48,14 @@ export function compositionWithSourceText({
 }
 
 /**
- * Returns the text about proof, such as 'Drivers’ proof for 8 of 10 stops (80 %)'.
+ * Returns the text about proof, such as '8 of 10 stops have a driver’s proof (80 %)'.
  * Proof of a stop is a photo or the phone's position.
  * Returns undefined for a load without stops, such as one sent by hand.
  */
 export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
   if (served === 0) return t`No driver recorded this load’s stops`
-  return t`Drivers’ proof for ${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops (${{ share: withUnit(percent ?? 0, '%') }})`
+  return t`${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops have a driver’s proof (${{ share: withUnit(percent ?? 0, '%') }})`
 }
 
 /** Returns the state of the dispute with its reason; undefined if there was none. */

@@ -113,7 +113,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           {netText(form.getValues(), delivery)}
         </p>
         <MomentField
-          label={t`Weighed at (${{ city: citySettings().name }} time)`}
+          label={t`Time of weighing (${{ city: citySettings().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -189,7 +189,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {taken ? t`Photo added. Take another` : t`Add a photo of the ticket`}
+          {taken ? t`Photo added. Take another one` : t`Add a photo of the ticket`}
         </Button>
         {taken && (
           <Button variant="subtle" color="gray" onClick={() => take('')}>
@@ -246,7 +246,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
       const { id } = delivery
       const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Composition disputed`, t`A dispatcher decides. You see the result here.`)
+      toast('success', t`Composition disputed`, t`A dispatcher will decide. You will see the result here.`)
       close()
     } catch (error) {
       form.setErrors(toDisputeFieldErrors((error as Failure).errors ?? {}))
@@ -259,7 +259,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: compositionWithSourceText(delivery) }}. Describe what is different in this load. A dispatcher decides.`}
+          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: compositionWithSourceText(delivery) }}. Describe what is different in this load. A dispatcher will then decide.`}
         </Text>
         <Textarea
           label={t`Reason`}

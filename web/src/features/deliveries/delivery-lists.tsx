@@ -86,7 +86,7 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          <span>{t`The next ${{ shown: figure(INCOMING_SHOWN) }} of ${{ all: figure(shown.length) }}.`}</span>{' '}
+          <span>{t`Shown: the next ${{ shown: figure(INCOMING_SHOWN) }} of ${{ all: figure(shown.length) }}.`}</span>{' '}
           <Link to="/recycler/insights">
             <Trans>See all by site.</Trans>
           </Link>

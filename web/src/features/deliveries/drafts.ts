@@ -84,7 +84,7 @@ export function netWeightOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>)
 /** Returns the net weight as text, such as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
 export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netWeightOf(draft)
-  if (net === undefined) return t`The net weight (gross less tare) is shown here.`
+  if (net === undefined) return t`The net weight (full truck minus empty truck) is shown here.`
   const estimate = estimated ? weight : estimatedWeight
   if (estimate === undefined) return t`Net ${{ net: formatKg(net) }}`
   const more = Math.round((net - estimate) * 100) / 100

@@ -105,7 +105,7 @@ export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text>
-            <Trans>The truck is free for others after this.</Trans>
+            <Trans>Other drivers can then take the truck.</Trans>
           </Text>
           <NumberField
             label={t`Fuel in the tank, litres (optional)`}

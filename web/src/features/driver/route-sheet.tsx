@@ -48,7 +48,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
         <section className={classes.notice} role="status">
           <p>
             <Trans>
-              Your collection in <b>{endedZone}</b> has ended. What you recorded is kept and sent.
+              Your collection in <b>{endedZone}</b> has ended. Your entries are saved and will be sent.
             </Trans>
           </p>
           <Button variant="default" mih={48} onClick={dismissEnd}>
@@ -96,11 +96,13 @@ function PhaseNote({ shown }: { shown: ShownSheet }) {
   if (phase === 'planned') {
     const start = scheduledStart ? formatDayAndTime(scheduledStart, now) : '–'
     const count = plural(stops.length, { one: 'about # stop', other: 'about # stops' })
-    return <p className={classes.allDone}>{t`Planned for ${start}, ${count}. Places are shown once you start.`}</p>
+    return (
+      <p className={classes.allDone}>{t`Planned for ${start}, ${count}. You see where the bins are once you start.`}</p>
+    )
   }
   if (phase === 'next trip')
     return (
-      <p className={classes.allDone}>{t`The next trip is requested. Its stops appear here when you are online.`}</p>
+      <p className={classes.allDone}>{t`You asked for the next trip. Its stops appear here when you are online.`}</p>
     )
   if (phase === 'idle')
     return <p className={classes.allDone}>{t`No collection is planned for your truck. The next one appears here.`}</p>

@@ -98,5 +98,5 @@ function sayClock(wrongBy: number, say: ShowMessage): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))
   const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} behind`
-  say('warning', title, t`The times of your stops were corrected.`)
+  say('warning', title, t`We corrected the times of your stops.`)
 }

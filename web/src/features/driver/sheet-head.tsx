@@ -124,7 +124,7 @@ export function RefusedActions({ userId, actions, stops }: RefusedProps) {
       <div className={classes.more}>
         {mistimed.length > 0 && (
           <Button mih={48} onClick={() => requeueOutcomes(userId, mistimed, new Date().toISOString()).catch(failed)}>
-            <Trans>Send with the current time</Trans>
+            <Trans>Send again with the current time</Trans>
           </Button>
         )}
         <Button variant="default" mih={48} onClick={() => dismissRefusedActions(userId, refused).catch(failed)}>
@@ -138,7 +138,7 @@ export function RefusedActions({ userId, actions, stops }: RefusedProps) {
 function nameOf({ did }: StoredAction, stops: readonly Stop[]): string {
   if (did.kind === 'step') return stepNames()[did.step]
   const stop = stops.find(({ stopId }) => stopId === did.stopId)
-  return stop ? placeTitle(stop) : t`A stop that is no longer on your sheet`
+  return stop ? placeTitle(stop) : t`A stop that is no longer on your route`
 }
 
 const stepNames = () => ({

@@ -79,7 +79,7 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
             title={t`Bring the load to the site?`}
             text={
               left > 0
-                ? t`${plural(left, { one: '# stop has no outcome. Its bin waits', other: '# stops have no outcome. Their bins wait' })} for the next truck.`
+                ? t`${plural(left, { one: 'You recorded nothing for # stop. Its bin waits', other: 'You recorded nothing for # stops. Their bins wait' })} for the next truck.`
                 : t`This ends the collection.`
             }
             act={t`Go to the site`}
@@ -91,7 +91,7 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
         {asked === 'unload' && (
           <StepDialog
             title={t`Is the truck unloaded?`}
-            text={t`The site weighs the load. After this, its stops can’t be corrected.`}
+            text={t`The site weighs the load. After this, you can’t correct its stops.`}
             act={t`Unloaded`}
             opened={opened}
             close={close}
@@ -131,7 +131,7 @@ export function TakeTruckForm({ recorder }: Pick<StepsProps, 'recorder'>) {
         <Trans>Take a truck</Trans>
       </h2>
       <p className={classes.placeLine}>
-        <Trans>Enter the number on the truck, or wait until a dispatcher assigns you one.</Trans>
+        <Trans>Enter the number on the truck, or wait until a dispatcher assigns you a truck.</Trans>
       </p>
       <label className={classes.field}>
         <span>

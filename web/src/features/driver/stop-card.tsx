@@ -99,7 +99,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
 
 /** Returns the state of the stop in words; undefined while it is open. */
 function stateText(stop: ShownStop, isGone: boolean): string | undefined {
-  if (isGone) return t`This stop was taken off your sheet.`
+  if (isGone) return t`This stop was removed from your route.`
   return stop.isRefused ? t`Your last entry was not accepted.` : outcomeText(stop)
 }
 
@@ -113,7 +113,7 @@ function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone
     const point = recentPhoneCoordinates()
     if (point) return placeHere(stop.stopId, point)
     startWatchingPosition()
-    toast('info', t`Your position is not known yet`, t`Allow access, wait a moment, then press again.`)
+    toast('info', t`Your location is not known yet`, t`Allow access to your location, wait a bit, then press again.`)
   }
 
   return (
@@ -165,7 +165,7 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
       setPhoto(await shrinkPhoto(file))
     } catch (error) {
       console.warn('A photo could not be read.', error)
-      toast('error', t`This file is not a readable photo`, t`Take another one.`)
+      toast('error', t`This file is not a readable photo`, t`Take another photo.`)
     }
     // Resets the input, so that the same file can be chosen again.
     if (input.current) input.current.value = ''

@@ -127,7 +127,7 @@ const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now,
 })
 
 function rowHint(stop: ShownStop, isGone: boolean, ago: string): string {
-  if (isGone) return t`Taken off your sheet`
+  if (isGone) return t`No longer on your route`
   if (stop.isRefused) return t`Not accepted`
   const outcome = outcomeText(stop)
   if (outcome && stop.isUnsent) return t`${outcome} · not sent yet`

@@ -40,20 +40,24 @@ export function useRecorder(userId: string): Recorder {
   async function recordWithoutPhoto(outcome: NewOutcome): Promise<boolean> {
     try {
       await recordOutcome({ ...outcome, photo: undefined })
-      toast('warning', t`The phone is full: the photo was not kept`, t`The stop is recorded without it.`)
+      toast(
+        'warning',
+        t`The phone’s storage is full: the photo was not saved`,
+        t`The stop is recorded without the photo.`,
+      )
       return true
     } catch (error) {
       console.warn('This phone keeps nothing.', error)
     }
     try {
       await sendAtOnce(outcome)
-      toast('warning', t`Sent, but this phone is full`, t`Free some space before you lose the network.`)
+      toast('warning', t`Sent, but phone storage is full`, t`Free some storage before you lose the network.`)
       return true
     } catch (error) {
       const { status } = error as Failure
       const why = status
         ? commandFailureReason(error)
-        : t`This phone is full and has no network. Free some space, then press again.`
+        : t`This phone’s storage is full, and there is no network. Free some space, then press again.`
       toast('error', t`This stop is not recorded`, why)
       return false
     }
@@ -77,7 +81,11 @@ export function useRecorder(userId: string): Recorder {
         return true
       } catch (error) {
         console.warn('This phone did not keep a step.', error)
-        toast('error', t`This was not recorded`, t`This phone is full. Free some space, then press again.`)
+        toast(
+          'error',
+          t`Your entry is not recorded`,
+          t`This phone’s storage is full. Free some space, then press again.`,
+        )
         return false
       } finally {
         await refresh().catch(tellUnread)
@@ -85,7 +93,7 @@ export function useRecorder(userId: string): Recorder {
     },
     async undo(outcome) {
       const isUndone = await undoOutcome(outcome)
-      if (!isUndone) toast('info', t`This is sent already`, t`Choose the stop in the list to correct it.`)
+      if (!isUndone) toast('info', t`This was already sent`, t`Choose the stop in the list to correct it.`)
       await refresh()
     },
   }

@@ -76,7 +76,11 @@ function Present({ vehicleId, driver }: { vehicleId: string; driver: Driver }) {
     try {
       const done = await send({ vehicleId, driver: driver.id }, (key) => release({ id: vehicleId, key }).unwrap())
       if (!done) return
-      void showUndo({ title: t`Driver released`, detail: `${vehicleId} · ${driver.name}`, undo: () => void restore() })
+      void showUndo({
+        title: t`Driver unassigned`,
+        detail: `${vehicleId} · ${driver.name}`,
+        undo: () => void restore(),
+      })
     } catch (error) {
       toast('error', t`The driver was not released`, commandFailureReason(error))
     }
@@ -111,7 +115,7 @@ function Present({ vehicleId, driver }: { vehicleId: string; driver: Driver }) {
       </div>
       <div className={classes.present}>
         <Text size="sm" c="dimmed" id="lost-phone">
-          <Trans>Lost phone? Stops that it has not sent yet are lost with it.</Trans>
+          <Trans>Lost phone? Entries that it has not sent yet are lost.</Trans>
         </Text>
         <CommandButton
           variant="default"
@@ -146,7 +150,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
         <Text>
           {drivers.length === 0
             ? t`There are no drivers yet. An admin creates them.`
-            : t`Every driver has a truck. Release one of them first.`}
+            : t`Every driver already has a truck. Release one of the drivers first.`}
         </Text>
         <Busy drivers={drivers} vehicleOf={vehicleOf} />
       </Stack>

@@ -108,7 +108,7 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
       </p>
       <FuelMeter vehicle={vehicle} />
       <p className={classes.figures}>
-        <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel` : t`${fuel} fuel`}</span>
+        <span>{vehicle.needs_refuel ? t`${fuel} fuel · refuel now` : t`${fuel} fuel`}</span>
         <span
           className={classes.range}
         >{t`${{ range: withUnit(whole(vehicle.estimated_range_km), 'km') }} range`}</span>

@@ -85,7 +85,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
       toast(
         'success',
         t`Refuelling recorded`,
-        t`${{ truck: vehicle.id }}: ${{ fuel: withUnit(Math.round(done.fuel_percentage), '%') }} fuel`,
+        t`${{ truck: vehicle.id }}: ${{ fuel: withUnit(Math.round(done.fuel_percentage), '%') }} fuel left`,
       )
       close()
     } catch (error) {

@@ -62,7 +62,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
     <DayChart
       title={t`Next 14 Days: ${{ district: of }}`}
       axis={t`Tonnes`}
-      source={`${forecastSource()} ${t`8 of 10 days are expected in the band.`}`}
+      source={`${forecastSource()} ${t`8 of 10 days are expected in the shaded range.`}`}
       days={days.map(({ date }) => date)}
       series={[
         {

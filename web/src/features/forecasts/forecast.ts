@@ -52,7 +52,7 @@ const reasonTexts = () => ({
   trend: t`Trend`,
   holiday: t`Public holiday`,
   zones: t`Districts with loads on this day`,
-  other: t`Other: recent days, season, gaps`,
+  other: t`Other: recent days, season, days missing`,
 })
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 

@@ -20,14 +20,14 @@ const spans = () =>
     [t`Last 90 days`, 'last_90_days'],
   ] as const
 
-/** Track record: accuracy of earlier forecasts, compared with a simple method. */
+/** Past accuracy: accuracy of earlier forecasts, compared with a simple method. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   const scroller = useScroller<HTMLDivElement>()
   return (
-    <Panel title={t`Track Record`}>
+    <Panel title={t`Past Accuracy`}>
       {hasScores(scored) ? (
         <div {...scroller} className={classes.scroll}>
-          <table className={classes.record} aria-label={t`Track record: ${{ district: of }}`}>
+          <table className={classes.record} aria-label={t`Past accuracy: ${{ district: of }}`}>
             <thead>
               <tr>
                 <th scope="col">{of}</th>

@@ -67,7 +67,8 @@ function basisOf(intake: TodaysIntake['intake']): string {
   const sentences = [t`Based on ${{ weight: formatWholeKg(known) }} that arrived today and has been analysed.`]
   const left = notAnalysedText(intake)
   if (left) sentences.push(left)
-  if (intake.estimatedKg > 0) sentences.push(t`Unmeasured weights are estimated at ${{ rule: estimationRuleText() }}.`)
+  if (intake.estimatedKg > 0)
+    sentences.push(t`Weights that were not measured are estimated at ${{ rule: estimationRuleText() }}.`)
   return sentences.join(' ')
 }
 

@@ -43,7 +43,7 @@ describe('today', () => {
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
-    expect(notAnalysedText(intake)).toBe('1,200\u00a0kg not analysed and not counted.')
+    expect(notAnalysedText(intake)).toBe('Not counted: 1,200\u00a0kg that was not analysed.')
     expect(notAnalysedText(todaysIntakeOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
@@ -60,7 +60,7 @@ describe('today', () => {
     expect(words(known, unknown)).toBe(
       '2 loads arrived. 1,200\u00a0kg estimated at 450\u00a0kg per load and 75\u00a0kg per report.',
     )
-    expect(words(known, load({}))).toBe('2 loads arrived. 1 load of unknown weight not counted.')
+    expect(words(known, load({}))).toBe('2 loads arrived. Not counted: 1 load of unknown weight.')
   })
 })
 
@@ -105,10 +105,14 @@ it('gives a range only where there is one', () => {
 
 it('says whether a range comes from weighings or from the rule', () => {
   expect(basis('rule', 0)).toContain(
-    '450\u00a0kg per load and 75\u00a0kg per report) counts as between 70\u00a0% and 130\u00a0%',
+    '450\u00a0kg per load and 75\u00a0kg per report) may weigh between 70\u00a0% and 130\u00a0%',
   )
-  expect(basis('rule', 0)).toContain('0 loads estimated and then weighed')
-  expect(basis('rule', 7)).toContain('7 loads estimated and then weighed')
+  expect(basis('rule', 0)).toContain(
+    'too few loads were both estimated and weighed in the 180 days before the period’s end: 0 loads.',
+  )
+  expect(basis('rule', 7)).toContain(
+    'too few loads were both estimated and weighed in the 180 days before the period’s end: 7 loads.',
+  )
   expect(basis('weighings', 25)).toContain('come from 25 loads')
   expect(basis('rule', 0, 0)).toBe('All weights were measured, so the figures have no range.')
 })

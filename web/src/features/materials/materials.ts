@@ -44,14 +44,14 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
   if (intake.estimatedKg > 0)
     sentences.push(t`${{ weight: formatWholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimationRuleText() }}.`)
   if (unweighed > 0)
-    sentences.push(t`${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight not counted.`)
+    sentences.push(t`Not counted: ${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight.`)
   if (sentences.length === 1) sentences.push(t`All measured.`)
   return sentences.join(' ')
 }
 
-/** Returns a sentence such as '1,200 kg not analysed and not counted.'; undefined if everything was analysed. */
+/** Returns a sentence such as 'Not counted: 1,200 kg that was not analysed.'; undefined if everything was analysed. */
 export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
-  unknownKg > 0 ? t`${{ weight: formatWholeKg(unknownKg) }} not analysed and not counted.` : undefined
+  unknownKg > 0 ? t`Not counted: ${{ weight: formatWholeKg(unknownKg) }} that was not analysed.` : undefined
 
 /** Number of months, back from the current one, that have statements. */
 const MONTHS = 60
@@ -105,9 +105,9 @@ export function estimateBasisText({ estimate, estimated_kg }: Pick<Statement, 'e
   if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
   if (from === 'weighings') {
-    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and then weighed in the 180 days before the period’s end. 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
+    return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and later weighed in the 180 days before the period’s end. Of these, 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
   }
-  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimationRuleText() }}) counts as between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. There are too few loads for a better range: ${plural(weighed, { one: '# load', other: '# loads' })} estimated and then weighed in the 180 days before the period’s end.`
+  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimationRuleText() }}) may weigh between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. For a better range, too few loads were both estimated and weighed in the 180 days before the period’s end: ${plural(weighed, { one: '# load', other: '# loads' })}.`
 }
 
 /** Formats a fraction as percent, with a non-breaking space. */

@@ -142,7 +142,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
       <p className={classes.statementNote}>
         <span>
           {unknown_kg > 0
-            ? t`${{ weight: withUnit(formatTonnesNumber(unknown_kg), 't') }} has not been analysed and is in no row. Shares are of the analysed weight.`
+            ? t`${{ weight: withUnit(formatTonnesNumber(unknown_kg), 't') }} has not been analysed and is not in this table. Shares are percentages of the analysed weight.`
             : t`Every load was analysed.`}
         </span>{' '}
         <span>
@@ -208,7 +208,7 @@ function Totals({ statement }: { statement: Statement }) {
           </dt>
           <dd className={classes.statementValue}>{formatKgAsTonnes(unknown_kg)}</dd>
           <dd className={classes.statementNote}>
-            <Trans>Part of the total, but in no material below</Trans>
+            <Trans>Part of the total, but not in the materials below</Trans>
           </dd>
         </div>
       </dl>

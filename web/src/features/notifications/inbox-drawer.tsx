@@ -159,12 +159,12 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               size="sm"
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-label={actionName(t`Mark read`, title)}
+              aria-label={actionName(t`Mark as read`, title)}
               aria-disabled={pending || gone}
               data-disabled={gone || undefined}
               onClick={() => !gone && void markRead([id])}
             >
-              <Trans>Mark read</Trans>
+              <Trans>Mark as read</Trans>
             </Button>
           )}
         </div>

@@ -23,7 +23,7 @@ interface MarkAllProps {
   wereRead?: (ids: readonly string[]) => void
 }
 
-/** Button 'Mark all read'. It is always rendered, so that nothing moves when the last notification is read. */
+/** Button 'Mark all as read'. It is always rendered, so that nothing moves when the last notification is read. */
 export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)
@@ -35,7 +35,7 @@ export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProp
       loading={pending}
       onClick={() => void markRead(unread)}
     >
-      {all > unread.length ? t`Mark these read` : t`Mark all read`}
+      {all > unread.length ? t`Mark these as read` : t`Mark all as read`}
     </CommandButton>
   )
 }
@@ -156,12 +156,12 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       size="sm"
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
-      aria-label={actionName(t`Mark read`, title)}
+      aria-label={actionName(t`Mark as read`, title)}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
       {...off}
     >
-      <Trans>Mark read</Trans>
+      <Trans>Mark as read</Trans>
     </Button>
   )
 }

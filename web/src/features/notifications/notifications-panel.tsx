@@ -140,7 +140,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
               onClick={() => void change('read')}
               {...off}
             >
-              <Trans>Mark read</Trans>
+              <Trans>Mark as read</Trans>
             </Button>
           )}
           {!archived && (

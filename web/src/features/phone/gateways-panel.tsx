@@ -86,7 +86,7 @@ function Secrets({ secrets: [newest, older] }: Pick<GatewayView, 'secrets'>) {
       {older && (
         <div className={cell.small}>
           <Trans>
-            Also valid: the one created <RelativeTime iso={older.createdAt} />
+            Also valid: the secret created <RelativeTime iso={older.createdAt} />
           </Trans>
         </div>
       )}

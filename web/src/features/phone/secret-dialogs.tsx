@@ -58,18 +58,19 @@ function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
   if (!newest)
     return (
       <Text>
-        {t`The secret is part of the address that ${{ gateway: name }} calls. It is shown once, right after this.`}
+        {t`The secret is part of the address that ${{ gateway: name }} calls. It is shown only once, in the next step.`}
       </Text>
     )
   return (
     <>
       <Text>
         <Trans>
-          The present secret stays valid, so that no call is lost until you have entered the new URL. Revoke it then.
+          The current secret stays valid, so that no call is lost. Once you have entered the new URL at the gateway,
+          revoke the replaced secret.
         </Trans>
       </Text>
       {older && (
-        <Text>{t`The older one, created ${{ time: formatRecentTime(older.createdAt, now) }}, stops working now.`}</Text>
+        <Text>{t`The older secret, created ${{ time: formatRecentTime(older.createdAt, now) }}, stops working now.`}</Text>
       )}
     </>
   )
@@ -112,7 +113,7 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
 const labels = (): Record<CallbackUse, string> => ({
   ussd: t`USSD callback URL`,
   sms: t`SMS callback URL`,
-  delivery: t`Delivery report URL`,
+  delivery: t`SMS delivery report URL`,
 })
 
 interface ShownOnceProps {
@@ -129,8 +130,8 @@ function ShownOnce({ gateway: { id, name }, secret, kept, close }: ShownOnceProp
     <Stack gap="md">
       <Text>
         <Trans>
-          Copy it into the settings of <span>{name}</span> now. It is not shown again. Whoever has it can report in
-          other people’s names, so send it to nobody else.
+          Copy the URL into the settings of <span>{name}</span> now. It is not shown again. Anyone who has it can report
+          in other people’s names, so share it with nobody else.
         </Trans>
       </Text>
       <div className={classes.urls}>
@@ -224,14 +225,14 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
     <Stack gap="md">
       {older && newest && (
         <NativeSelect
-          label={t`Which`}
+          label={t`Secret`}
           size="md"
           value={which}
           onChange={({ currentTarget }) => setWhich(currentTarget.value as typeof which)}
           data={[
             {
               value: 'replaced',
-              label: t`The replaced one, created ${{ time: formatRecentTime(older.createdAt, now) }}`,
+              label: t`The replaced secret, created ${{ time: formatRecentTime(older.createdAt, now) }}`,
             },
             { value: 'all', label: t`Both` },
           ]}
@@ -240,7 +241,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
       <Text>
         {which === 'replaced'
           ? t`Calls with the replaced secret are refused at once. The secret created ${{ time: formatRecentTime(newest?.createdAt ?? '', now) }} stays valid.`
-          : t`Calls of ${{ gateway: name }} are refused at once: people who dial get an error of the operator. This can’t be undone, but you can create a new secret.`}
+          : t`All calls of ${{ gateway: name }} are refused at once, and people who dial get an error from their operator. This can’t be undone, but you can create a new secret.`}
       </Text>
       <ChangeFailure failure={failure} text={t`The secret could not be revoked`} />
       <DialogFooter act={t`Revoke`} onAct={press} close={close} pending={pending} final />

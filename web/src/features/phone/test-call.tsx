@@ -12,8 +12,8 @@ import classes from './phone.module.css'
 
 const faultTexts = (): Record<UrlFault, string> => ({
   'not-a-url': t`Enter the whole URL, from https:// to the end.`,
-  'other-path': t`This is not a USSD callback URL. It contains /api/phone/ussd/, the gateway and the secret.`,
-  'other-server': t`This URL is of another address. Open this page at that address to test it.`,
+  'other-path': t`This is not a USSD callback URL. Such a URL contains /api/phone/ussd/, the gateway and the secret.`,
+  'other-server': t`This URL belongs to another server. Open this page on that server to test it.`,
 })
 
 /** Sends a callback to the URL and shows the answer. */
@@ -36,7 +36,7 @@ export function TestCall({ url }: { url: string }) {
           <Trans>Test call</Trans>
         </Button>
         <Text size="xs" c="dimmed" flex={1} miw={200}>
-          <Trans>It dials as the gateway does, and reports nothing.</Trans>
+          <Trans>This calls the server like the gateway. It creates no report.</Trans>
         </Text>
       </Group>
       <div role="status">{answer && <Answer answer={answer} />}</div>
@@ -59,7 +59,7 @@ function Answer({ answer: { status, screen } }: { answer: TestAnswer }) {
       ? t`The server could not be reached.`
       : status === 404
         ? t`The secret in this URL is not valid. Create one, or replace it.`
-        : t`The server answered ${{ status: String(status) }}, but not with a screen.`
+        : t`The server answered with code ${{ status: String(status) }}, but sent no phone menu.`
   return (
     <Alert color="statusCritical" variant="light" title={t`The test call failed`}>
       {text}
@@ -85,7 +85,7 @@ function UrlToTest() {
     <Stack gap="md">
       <TextInput
         label={t`Callback URL`}
-        description={t`Copy it from the settings of the gateway. Secrets are not stored here, so it cannot be filled in.`}
+        description={t`Copy it from the settings of the gateway. This server does not store secrets, so it cannot fill in the URL for you.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
         type="url"
@@ -99,7 +99,7 @@ function UrlToTest() {
       />
       {'gateway' in found && (
         <>
-          <Text>{t`A URL of ${{ gateway: GATEWAY_NAMES[found.gateway] }}.`}</Text>
+          <Text>{t`Gateway: ${{ gateway: GATEWAY_NAMES[found.gateway] }}`}</Text>
           <TestCall key={found.url} url={found.url} />
         </>
       )}

@@ -33,21 +33,21 @@ export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: Sm
           [t`USSD sessions`, figure(sessions)],
           [t`SMS sent`, t`${{ sent: figure(sms.counted_today) }} of ${{ limit: figure(textsPerDay) }}`],
           [t`SMS not delivered`, figure(lost)],
-          [t`SMS held back by limits`, figure(sms.withheld)],
-          [t`SMS go through`, service],
+          [t`SMS not sent, limit reached`, figure(sms.withheld)],
+          [t`SMS service`, service],
         ]}
       />
       {smsService === undefined && (
         <p className={classes.note}>
           <Trans>
-            No SMS service is set, so no SMS leaves this server. They are files in the folder ‘outbox’. The setting
-            SMS_GATEWAY names a service.
+            SMS are not sent, because no SMS service is set up. They are saved as files in the folder ‘outbox’. To send
+            them, set SMS_GATEWAY.
           </Trans>
         </p>
       )}
       {since && (
         <p className={classes.note}>
-          {t`Sessions and calls are known since the server started: ${{ time: formatRecentTime(since, now) }}.`}
+          {t`Sessions and calls are counted since the server started: ${{ time: formatRecentTime(since, now) }}.`}
         </p>
       )}
     </Panel>
@@ -106,8 +106,8 @@ export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
 
 const kindLabels = (): Record<CallbackKind, string> => ({
   ussd: t`USSD`,
-  sms: t`SMS of a person`,
-  delivery: t`Delivery report`,
+  sms: t`Incoming SMS`,
+  delivery: t`SMS delivery report`,
 })
 
 /** Returns the colour and text for the answer to a callback. */
@@ -162,10 +162,10 @@ export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
   const [isLong, setIsLong] = useState(false)
   const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST)
   return (
-    <Panel title={t`Last calls`} aside={<span className={cell.small}>{t`Numbers are not shown`}</span>}>
+    <Panel title={t`Last calls`} aside={<span className={cell.small}>{t`Phone numbers are not shown`}</span>}>
       {callbacks.length === 0 ? (
         <EmptyState icon={IconPhoneIncoming} title={t`No calls yet`}>
-          <Trans>Each call of a gateway appears here with its answer, as soon as its URL is entered there.</Trans>
+          <Trans>Calls appear here with their answers once you have entered the callback URL at the gateway.</Trans>
         </EmptyState>
       ) : (
         <>

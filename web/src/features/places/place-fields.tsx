@@ -113,7 +113,7 @@ function Pin({ zone, pin, movePin, error }: PinProps) {
           loading={position.isBusy}
           onClick={position.ask}
         >
-          <Trans>Use my position</Trans>
+          <Trans>Use my location</Trans>
         </Button>
         {!isMapOpen && (
           <Button

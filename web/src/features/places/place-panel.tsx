@@ -42,7 +42,7 @@ export function PlacePanel({ user }: { user: User }) {
           save={(body, key) => place({ body, key }).unwrap()}
           saved={() => {
             setEditing(false)
-            toast('success', t`Place saved`, t`Drivers see it while they collect in your zone.`)
+            toast('success', t`Place saved`, t`Drivers see the place while they collect in your zone.`)
           }}
           close={() => setEditing(false)}
         />
@@ -97,7 +97,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
       // Confirms the place in the same request. The server would otherwise ask back if the place is far outside the
       // zone.
       await set({ ...place, confirm: true })
-      toast('success', t`Undone. The place is stored again.`)
+      toast('success', t`Undone. The place is saved again.`)
     } catch (error) {
       toast('error', t`This could not be undone`, commandFailureReason(error))
     }

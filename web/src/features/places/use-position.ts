@@ -44,11 +44,11 @@ export function usePosition(found: (place: Coordinates) => void): DevicePosition
   return { isBusy, note, ask }
 }
 
-const unavailable = () => t`Your position is not known. Put the pin on the map instead.`
-const denied = () => t`This page has no access to your position. Allow it in your browser, or put the pin on the map.`
+const unavailable = () => t`Your location is not known. Put the pin on the map instead.`
+const denied = () => t`This page has no access to your location. Allow it in your browser, or put the pin on the map.`
 
 function accuracyNote(metres: number): string | undefined {
   if (metres <= EXACT_M) return undefined
   const distance = withUnit(figure(Math.round(metres)), 'm')
-  return t`Your phone’s position is only accurate to ${distance}. Move the map until the pin is right.`
+  return t`The location from your phone is only accurate to ${distance}. Move the map until the pin is right.`
 }

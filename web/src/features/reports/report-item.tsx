@@ -172,7 +172,7 @@ export function ReopenButton({ report }: { report: Report }) {
         onClick={() => setOpened(true)}
         {...preloadHandlers(loadDialog)}
       >
-        <Trans>This was not collected</Trans>
+        <Trans>My bin was not collected</Trans>
       </Button>
       <LazyDialog load={loadDialog} props={{ report, opened, close }} />
     </>

@@ -26,7 +26,7 @@ export function StopOutcomeNote({ served, status, simulated }: ServedNoteProps) 
   return (
     <div className={classes.served} data-left={left !== undefined || undefined}>
       <p>
-        <span>{left ?? t`The driver collected it at ${time}.`}</span> <SimulatedBadge of={{ simulated }} />
+        <span>{left ?? t`The driver emptied your bin at ${time}.`}</span> <SimulatedBadge of={{ simulated }} />
       </p>
       {served.note && (
         <p>
@@ -43,7 +43,7 @@ export function StopOutcomeNote({ served, status, simulated }: ServedNoteProps) 
 /** The photo loads only on request, because loading costs the resident data volume. */
 function Photo({ url }: { url: string }) {
   const [isShown, setShown] = useState(false)
-  if (isShown) return <Picture url={url} alt={t`Photo of the driver at your bin`} width={PHOTO_PX} />
+  if (isShown) return <Picture url={url} alt={t`Driver’s photo of your bin`} width={PHOTO_PX} />
   return (
     <Button
       variant="subtle"

@@ -58,7 +58,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
 
   const outcomes = [
     { id: 'all', name: t`All`, about: plural({ reports: waiting.length }, { one: '# bin', other: '# bins' }) },
-    { id: 'all-but', name: t`All but some`, about: t`Select the bins that were missed.` },
+    { id: 'all-but', name: t`Some were missed`, about: t`Select the bins that were missed.` },
     { id: 'none', name: t`None`, about: t`No bin was collected.` },
   ]
   return (

@@ -134,7 +134,11 @@ export const assignedReports = (reports: readonly Report[], scheduleId: string) 
 
 /** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
 export function toastNotLoaded(): void {
-  toast('error', t`The collection was not completed`, t`Its reports have not loaded yet. Try again in a moment.`)
+  toast(
+    'error',
+    t`The collection was not completed`,
+    t`This collection’s reports have not loaded yet. Try again in a moment.`,
+  )
 }
 
 export function useMoveSchedule() {

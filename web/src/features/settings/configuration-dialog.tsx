@@ -44,7 +44,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   return (
     <Section
       title={t`Zones`}
-      hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once.`}
+      hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once, without saving.`}
       aside={
         <Button
           variant="default"

@@ -72,7 +72,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
         size="md"
         maw={480}
         data={[
-          { value: 'automatic', label: t`Count if there is no mail server` },
+          { value: 'automatic', label: t`Count only if there is no mail server` },
           { value: 'count', label: t`Always count` },
           { value: 'wait', label: t`Count after confirmation` },
         ]}
@@ -113,7 +113,10 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
   const { error } = form.getInputProps('stop_exceptions')
   const labels = exceptionLabels()
   return (
-    <Section title={t`Exceptions at a stop`} hint={t`Drivers choose one of these when they could not collect a bin.`}>
+    <Section
+      title={t`Reasons for not collecting`}
+      hint={t`Drivers choose one of these reasons when they could not collect a bin.`}
+    >
       <FieldGrid>
         {STOP_EXCEPTIONS.map((exception) => (
           <Checkbox

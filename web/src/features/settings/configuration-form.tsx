@@ -153,7 +153,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
             {...form.getInputProps('thresholds.recommendPercent')}
           />
           <NumberField
-            label={t`In zones up to this size: all customers`}
+            label={t`In zones up to this size, all customers must report`}
             size="md"
             min={0}
             step={1}

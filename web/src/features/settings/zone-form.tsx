@@ -82,7 +82,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
             />
             <TextInput
               label={t`Code`}
-              description={t`Part of its route IDs. It can’t be changed later.`}
+              description={t`Part of the zone’s route IDs. You can’t change it later.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               size="sm"

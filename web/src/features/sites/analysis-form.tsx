@@ -93,7 +93,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
           />
           <NumberField
             label={t`Current capacity (tons)`}
-            description={t`The load at ${{ site: site.name }}, including this waste.`}
+            description={t`The total weight at ${{ site: site.name }}, including this waste.`}
             size="md"
             min={0}
             step={0.01}

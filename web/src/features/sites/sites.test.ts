@@ -77,10 +77,10 @@ it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
 })
 
 it.each([
-  [['33.333', '33.333', '33.334'], 'The parts add up to exactly 100 %.'],
+  [['33.333', '33.333', '33.334'], 'The percentages add up to exactly 100 %.'],
   [['50.004', '50.004', ''], 'Total percentage exceeds 100%'],
   [['49.9999', '50', ''], '0.0001\u00a0% still to assign'],
-  [['110', '-10', ''], 'Each part must be from 0 to 100.'],
+  [['110', '-10', ''], 'Each percentage must be from 0 to 100.'],
 ])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
   const parts = { ...NO_SHARES, plastic, paper, glass }
   expect(totalText(parts)).toBe(said)

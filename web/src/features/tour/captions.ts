@@ -37,8 +37,8 @@ export const captions = (): Caption[] => [
     text: t`The truck leaves on time. Both screens show it at the same moment.`,
   },
   {
-    title: t`The driver says why`,
-    text: t`Kofi’s bin is not out. The driver says so on the phone, and Kofi reads it at once. He puts the bin out, and the truck comes back.`,
+    title: t`The driver gives a reason`,
+    text: t`Kofi’s bin is not out. The driver records this on the phone, and Kofi sees it at once. He puts the bin out, and the truck comes back.`,
   },
   {
     title: t`Collected`,

@@ -102,10 +102,10 @@ function truckWords(schedule: Schedule, now: number): string {
   if (stage === 'ended') return `${truck} ${formatTimeOfDay(completedAt ?? estimatedCompletion)}`
   if (stage === 'scheduled') {
     const start = formatTimeOfDay(scheduledStart)
-    return Date.parse(scheduledStart) < now ? t`${truck} should have left ${start}` : t`${truck} leaves ${start}`
+    return Date.parse(scheduledStart) < now ? t`${truck} should have left at ${start}` : t`${truck} leaves at ${start}`
   }
   const end = formatTimeOfDay(estimatedCompletion)
-  return stage === 'overdue' ? t`${truck} was due ${end}` : t`${truck} back by ${end}`
+  return stage === 'overdue' ? t`${truck} was due by ${end}` : t`${truck} back by ${end}`
 }
 
 export type ZoneAction =
@@ -263,5 +263,5 @@ export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reach
   const { at, from, until } = reaches
   const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)
   const text = t`${when}, likely ${{ from: hourNear(from, at, now) }} to ${{ until: hourNear(until, at, now) }}`
-  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} were right` : text
+  return foretold ? t`${text} · ${{ right: foretold.within }} of ${{ all: foretold.of }} forecasts right` : text
 }

@@ -212,5 +212,5 @@ export function commandFailureReason(error: unknown): string {
   const { message, status = 0 } = failure
   if (message) return message
   if (status >= 400 && status < 500) return ''
-  return t`${causeOf(failure)} It may have worked anyway. You can safely try again.`
+  return t`${causeOf(failure)} Your change may still have been saved. You can safely try again.`
 }

@@ -14,6 +14,6 @@ export const exceptionLabels = (): Record<StopException, string> => ({
   special: t`Special waste`,
   damage: t`Bin is damaged`,
   'no-payment': t`No payment`,
-  'service-review': t`Service in review`,
+  'service-review': t`Service under review`,
   delay: t`No time left`,
 })

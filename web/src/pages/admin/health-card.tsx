@@ -73,7 +73,7 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
     [
       t`Queue`,
       queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
-      queue ? t`Jobs such as mails, detections and forecasts` : t`Not available`,
+      queue ? t`Background tasks: emails, photo analyses, forecasts` : t`Not available`,
     ],
     [
       t`Disk`,

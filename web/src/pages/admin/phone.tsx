@@ -35,7 +35,7 @@ export function AdminPhone() {
     <div className={page.page}>
       <PageHead
         title={t`Phone`}
-        lead={t`People without a smartphone dial a code. A gateway of the operators calls this server for each screen.`}
+        lead={t`People without a smartphone dial a code. For each screen of the menu, the operator’s gateway calls this server.`}
         titleAlone
       >
         <Button
@@ -57,7 +57,7 @@ export function AdminPhone() {
         <Panel title={t`Last 24 hours`} busy={!failure}>
           {failure ? (
             <ErrorState
-              message={failureText(failure, t`The traffic could not be loaded`)}
+              message={failureText(failure, t`The calls and SMS could not be loaded`)}
               retry={() => {
                 void refetch()
                 void refetchSms()

@@ -34,7 +34,7 @@ export function WeeklyCollections({ stats: { weeks, openLate } }: { stats: Pick<
           {
             name: t`Open longer than ${LATE_REPORT_DAYS} days`,
             value: figure(openLate),
-            note: openLate === 0 ? t`no report is open that long` : t`open reports, with or without a collection`,
+            note: openLate === 0 ? t`no report is open that long` : t`open reports, even if a collection is planned`,
           },
           {
             name: onTime,

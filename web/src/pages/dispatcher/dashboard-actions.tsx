@@ -136,7 +136,7 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
       {notCounted !== undefined && (
         <p className={classes.note}>
           <Trans>
-            Not counted yet, from unconfirmed accounts: <span>{reports}</span>
+            Reports of unconfirmed accounts, not counted yet: <span>{reports}</span>
           </Trans>
         </p>
       )}

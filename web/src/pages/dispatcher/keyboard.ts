@@ -78,12 +78,12 @@ export const describeShortcuts = (): readonly [keys: string, does: string][] => 
   [t`j or ↓, k or ↑`, t`Next and previous report`],
   [t`x or Space`, t`Select the report`],
   [t`o or Enter`, t`Open the report`],
-  ['c', t`Mark the report collected, or all selected ones`],
+  ['c', t`Mark the report as collected, or all selected reports`],
   ['Esc', t`Clear the selection`],
   ['/', t`Search reports. Enter or Esc returns to the list.`],
   ...screenLinks().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
   [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
-  [t`Ctrl Z or ⌘ Z`, t`Undo the last change, for 8 seconds`],
+  [t`Ctrl Z or ⌘ Z`, t`Undo the last change, within 8 seconds`],
   ['?', t`Show this list`],
 ]
 
@@ -191,7 +191,7 @@ function ofResidents({ reports }: PaletteData): PaletteItem[] {
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
       // The text does not name the zone, because a search for a zone must not list all its residents.
-      ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}. Can be undone.` },
+      ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}. You can undo this.` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
     if (seen.has(name)) return [collect]

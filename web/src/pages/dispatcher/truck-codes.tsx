@@ -35,7 +35,7 @@ export function TruckCodes() {
       <div className={classes.screenOnly}>
         <PageHead
           title={t`QR codes of trucks`}
-          lead={t`Fix a sheet in each cabin. A driver scans it with the phone to take the truck.`}
+          lead={t`Put up a sheet in each truck’s cabin. A driver scans it with the phone to take the truck.`}
           titleAlone
         >
           <NativeSelect
@@ -61,7 +61,7 @@ export function TruckCodes() {
         <Skeleton height={420} />
       ) : shown.length === 0 ? (
         <EmptyState icon={IconTruck} title={t`No vehicles registered yet`}>
-          <Trans>Each vehicle gets a sheet here.</Trans>
+          <Trans>Each vehicle gets a QR code here.</Trans>
         </EmptyState>
       ) : (
         <ul className={classes.sheets}>

@@ -226,7 +226,7 @@ export function ConfirmEmail() {
   }
 
   return (
-    <AccountsFrame title={t`Confirm your email`} lead={t`This shows that the address is yours.`}>
+    <AccountsFrame title={t`Confirm your email`} lead={t`This proves that the email address is yours.`}>
       <Stack gap="md">
         {data && (
           <p className={classes.notice} role="status">

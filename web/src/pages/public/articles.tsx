@@ -22,8 +22,8 @@ export function Help() {
       </h2>
       <p>
         <Trans>
-          Your bin has one report until it is collected, so that each zone’s count is right. You can report again once
-          the collection is confirmed.
+          Each bin can have only one open report, so that the count of your zone is right. You can report again once the
+          collection is confirmed.
         </Trans>
       </p>
       <h2>
@@ -31,8 +31,8 @@ export function Help() {
       </h2>
       <p>
         <Trans>
-          A dispatcher sends one when enough bins in your zone are reported. Your dashboard shows the progress of your
-          zone and updates automatically.
+          A dispatcher sends a truck when enough bins in your zone are reported. Your dashboard shows the number of
+          reports and updates automatically.
         </Trans>
       </p>
       <h2>
@@ -41,7 +41,7 @@ export function Help() {
       <p>
         <Trans>
           You can still report. The report is saved on your device and sent automatically when you are online again. It
-          counts once.
+          is counted only once.
         </Trans>
       </p>
       <h2>

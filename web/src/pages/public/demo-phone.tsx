@@ -12,10 +12,7 @@ import { Article } from './public-frame.tsx'
 
 export function DemoPhone() {
   return (
-    <Article
-      title={t`Report without a smartphone`}
-      lead={t`The phone is simulated. The server that it dials is the real one.`}
-    >
+    <Article title={t`Report without a smartphone`} lead={t`This phone is simulated, but it dials the real server.`}>
       <Simulator />
     </Article>
   )
@@ -28,7 +25,7 @@ function Simulator() {
   if (line.state === 'none')
     return (
       <p role="alert">
-        <Trans>This installation has no simulator. It exists in the demo on your own computer only.</Trans>
+        <Trans>There is no phone simulator here. It exists only in the demo on your own computer.</Trans>
       </p>
     )
   if (line.state === 'failed')
@@ -62,8 +59,8 @@ function Simulator() {
           </ol>
           <p className={classes.hint}>
             <Trans>
-              The keyboard works too: type, Enter sends, Backspace erases, Escape hangs up. Each tab has a number of its
-              own.
+              You can also use the keyboard: type digits, Enter sends, Backspace erases, Escape hangs up. Each browser
+              tab has its own phone number.
             </Trans>
           </p>
         </section>

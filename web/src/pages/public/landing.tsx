@@ -186,7 +186,7 @@ function Hero() {
           <p className={landingClasses.lead}>
             <Trans>
               Residents report a full bin in one tap. Dispatchers watch each zone fill up, live, and send a truck when
-              the round is worth it. Recyclers know what is coming before it arrives.
+              the trip is worth it. Recyclers know which waste is coming before it arrives.
             </Trans>
           </p>
           <div className={landingClasses.actions}>
@@ -239,7 +239,7 @@ function Stats() {
       {answeredMs !== null && (
         <p className={landingClasses.measured}>
           <Trans>
-            Measured now: this installation answered in <span>{withUnit(answeredMs, 'ms')}</span>.
+            Measured now: this server answered in <span>{withUnit(answeredMs, 'ms')}</span>.
           </Trans>
         </p>
       )}

@@ -71,7 +71,7 @@ function Sites() {
 
 function Close({ act }: { act(): void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label={t`Close deliveries`} onClick={act}>
+    <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label={t`Close this panel`} onClick={act}>
       <IconX size={20} aria-hidden="true" />
     </ActionIcon>
   )

@@ -180,12 +180,12 @@ describe.each(Object.keys(ownReports))('with a report that is %s', (own) => {
 })
 
 it.each([
-  ['new', 'none', 'Truck usually within 2 days', /8 in 10 of the last 143 reports in your zone were/],
+  ['new', 'none', 'Truck usually within 2 days', /Of the last 143 reports in your zone, 8 in 10 were/],
   ['old', 'none', 'Longer than usual', /No truck is planned yet/],
   ['new', 'planned', 'Truck coming about 14:00', undefined],
   ['new', 'planned for tomorrow', 'Truck coming tomorrow about 08:00', undefined],
   ['new', 'due', 'Truck due now', /Planned for 11:00/],
-  ['new', 'unconfirmed', 'Truck is late', /has not been confirmed yet/],
+  ['new', 'unconfirmed', 'Truck is late', /^Nobody has confirmed the collection planned for .* yet/],
   ['new', 'set out', 'Truck on its way', /by 14:00/],
   ['new', 'set out before', 'A truck is in your zone', /before you reported/],
   ['reopened', 'set out', 'A truck is in your zone', /before you reported/],
@@ -199,7 +199,7 @@ it.each([
   ['new', 'overdue', 'Truck is late', /by 11:00/],
   ['new', 'out too long', 'Truck is late', /by 11:00/],
   ['new', 'cancelled', 'Truck usually within 2 days', /^The collection planned for 13:00.* was cancelled\./],
-  ['new', 'cancelled before', 'Truck usually within 2 days', /^8 in 10/],
+  ['new', 'cancelled before', 'Truck usually within 2 days', /^Of the last .* 8 in 10 were/],
   ['new', 'completed', 'Truck usually within 2 days', /^The last collection missed your bin\./],
   ['reopened', 'none', 'Truck usually within 2 days', /the bin was not collected/],
   ['new', 'cancelled, and planned', 'Truck coming about 14:00', undefined],

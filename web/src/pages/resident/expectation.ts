@@ -112,7 +112,7 @@ function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Repo
     return { kind: 'coming', title: truckComing(start, now), advice: binsOutRequestText(start, now), schedule }
   }
   if (zone.state === 'none' && zone.late) {
-    const text = t`The collection planned for ${rangeOf(zone.late)} has not been confirmed yet.`
+    const text = t`Nobody has confirmed the collection planned for ${rangeOf(zone.late)} yet.`
     return { kind: 'late', isLate: true, title: t`Truck is late`, text, advice: leaveOut(), schedule: zone.late }
   }
   return unplanned(known, open)
@@ -147,13 +147,13 @@ function truckComing(start: string, now: number): string {
 function underWay(schedule: Schedule, open: Report | undefined, now: number): TruckState {
   const until = formatTimeOfDay(schedule.estimatedCompletion)
   if (isOverdue(schedule, now)) {
-    const text = t`It was expected by ${until}. The collection has not been confirmed yet.`
+    const text = t`The truck was expected by ${until}. Nobody has confirmed the collection yet.`
     return { kind: 'late', isLate: true, title: t`Truck is late`, text, advice: leaveOut(), schedule }
   }
   const wasBefore = open?.status === 'new' && openSince(open) > (schedule.startedAt ?? schedule.scheduledStart)
   if (!open || wasBefore) {
     const text = wasBefore
-      ? t`It left before you reported. If it misses your bin, the next truck will empty it.`
+      ? t`The truck left before you reported. If it misses your bin, the next truck will empty it.`
       : undefined
     return { kind: 'under-way', title: t`A truck is in your zone`, text, schedule }
   }
@@ -179,7 +179,7 @@ function unplanned(known: ExpectationFacts, open: Report | undefined): TruckStat
     const text = t`Most reports in your zone are collected within ${wait}. No truck is planned yet.`
     return { kind: 'none', isLate: true, title: t`Longer than usual`, text: sentences(news, text) }
   }
-  const text = t`8 in 10 of the last ${plural(usual.of, { one: '# report', other: '# reports' })} in your zone were collected within this time. No truck is planned yet.`
+  const text = t`Of the last ${plural(usual.of, { one: '# report', other: '# reports' })} in your zone, 8 in 10 were collected within this time. No truck is planned yet.`
   return { kind: 'none', title: t`Truck usually within ${wait}`, text: sentences(news, text) }
 }
 

@@ -47,7 +47,7 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
     ...more,
     locale: {
       'Map.Title': title,
-      'AttributionControl.ToggleAttribution': t`Show where the map comes from`,
+      'AttributionControl.ToggleAttribution': t`Show the sources of the map`,
       ...more.locale,
     },
   })

@@ -38,8 +38,10 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
 export function totalText(shares: Shares): string {
   const total = totalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
-  if (isComplete(shares)) return t`The parts add up to exactly 100 %.`
-  return total === 100 ? t`Each part must be from 0 to 100.` : t`${formatExactPercent(100 - total)} still to assign`
+  if (isComplete(shares)) return t`The percentages add up to exactly 100 %.`
+  return total === 100
+    ? t`Each percentage must be from 0 to 100.`
+    : t`${formatExactPercent(100 - total)} still to assign`
 }
 
 export function CompositionTotal({ shares }: { shares: Shares }) {

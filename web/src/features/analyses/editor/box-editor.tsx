@@ -192,7 +192,9 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
             : t`Draw on the photo to add a box. Drag a box to move it.`}
         </span>{' '}
         <span>
-          <Trans>Keys: arrows move, Shift with arrows resizes, 1 to 7 set the material, Delete removes.</Trans>
+          <Trans>
+            Keys: arrows move the box, Shift + arrows resize it, 1 to 7 set its material, Delete removes it.
+          </Trans>
         </span>
       </Text>
     </div>

@@ -84,7 +84,7 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
     return (
       <Panel title={t`Training and tests`}>
         <EmptyState icon={IconFileUnknown} title={t`No information about this detector`}>
-          <Trans>Its training and test results could not be read. The server’s log gives the reason.</Trans>
+          <Trans>The detector’s training and test results could not be read. The server’s log shows the reason.</Trans>
         </EmptyState>
       </Panel>
     )
@@ -92,7 +92,7 @@ export function CardPanels({ card }: { card: ModelCard | undefined }) {
     <>
       <FiguresPanel card={card} />
       <div className={classes.pair}>
-        <Sentences title={t`Known failures`} of={card.failures} />
+        <Sentences title={t`Known weaknesses`} of={card.failures} />
         <Sentences title={t`Not tested`} of={card.noEvidence} />
       </div>
       <TrainedOn card={card} />
@@ -140,13 +140,13 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
       <Facts
         className={classes.facts}
         facts={[
-          [t`Boxes found (AP50, any material)`, formatShare(figures.ap50)],
+          [t`Score for finding waste (AP50)`, formatShare(figures.ap50)],
           [t`Material correct, in normal use`, formatShare(material.as_looked_at)],
           [t`Material correct, studio photos`, formatShare(trashnet.material_accuracy)],
           [t`Composition error`, t`${{ points: formatAmount(figures.composition_error) }} points`],
-          [t`Error of guessing the usual mix`, t`${{ points: formatAmount(figures.baseline_mix) }} points`],
+          [t`Error if you guess the usual mix`, t`${{ points: formatAmount(figures.baseline_mix) }} points`],
           [
-            t`Error of guessing the most common material`,
+            t`Error if you guess only the most common material`,
             t`${{ points: formatAmount(figures.baseline_commonest) }} points`,
           ],
         ]}
@@ -164,8 +164,8 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
       />
       <p className={classes.note}>
         <Trans>
-          In this test the detector looked closely at every box. In normal use it looks closely only at the one or two
-          that count most.
+          In this test, the detector looked closely at every box. In normal use, it looks closely only at the one or two
+          most important boxes.
         </Trans>
       </p>
     </Panel>
@@ -181,7 +181,7 @@ interface AgreementPanelProps {
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = otherModelNote(card, agreement)
   return (
-    <Panel title={t`Agreement with people`}>
+    <Panel title={t`How often people agree`}>
       {other && <p className={classes.note}>{other}</p>}
       {agreement.corrected > 0 ? <Corrected agreement={agreement} /> : <NobodyYet {...agreement} />}
     </Panel>
@@ -197,7 +197,7 @@ function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
           : t`${plural(analyses, { one: '# photo', other: '# photos' })} analysed.`}
       </span>{' '}
       <span>
-        <Trans>When a dispatcher corrects the boxes on a photo, the agreement appears here.</Trans>
+        <Trans>When a dispatcher corrects boxes on a photo, you see here how often people agree.</Trans>
       </span>
     </EmptyState>
   )
@@ -242,13 +242,13 @@ function Corrected({ agreement }: { agreement: Agreement }) {
 /** Panel of known failures: the photos on which people disagreed most with the detector. */
 export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
   return (
-    <Panel title={t`Where people disagree most`}>
+    <Panel title={t`Largest corrections by people`}>
       {failures.length === 0 ? (
         <EmptyState icon={IconPhotoCheck} title={t`No disagreements yet`}>
           <Trans>Corrected photos with the largest errors appear here.</Trans>
         </EmptyState>
       ) : (
-        <ul className={classes.failures} aria-label={t`Photos with the largest disagreement`}>
+        <ul className={classes.failures} aria-label={t`Photos with the largest corrections`}>
           {failures.map((failure) => (
             <li key={failure.id}>
               <Failure of={failure} />
@@ -264,7 +264,7 @@ function Failure({ of: { picture_url: url, width, height, seen, corrected, point
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{t`Composition error: ${{ points: formatAmount(pointsWrong) }} points`}</p>
+      <p className={classes.note}>{t`Composition error: ${{ points: formatAmount(pointsWrong) }} percentage points`}</p>
       <div className={classes.sides}>
         <figure>
           <BoxesOnPhoto

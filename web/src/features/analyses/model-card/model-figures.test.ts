@@ -50,7 +50,7 @@ const made: NonNullable<Refit['made']> = {
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },
   ...{ before: { right: 18, logLoss: 1 }, after: { right: 29, logLoss: 0.8 } },
 }
-const RIGHT = 'On 20 new photos it named 29 of 38 boxes correctly. The version before named 18.'
+const RIGHT = 'On 20 new photos it found the right material for 29 of 38 boxes; the version before, for 18.'
 
 it('says what is in use', () => {
   expect(modelInUseText({})).toContain('not learned')
@@ -62,8 +62,10 @@ it('says what is in use', () => {
 it('says how a refit came out', () => {
   expect(refitOutcomeText({ refit: 2, state: 'asked' })).toBe('Training 2: in progress')
   expect(refitOutcomeText({ refit: 2, state: 'failed', reason: 'Too few.' })).toBe('Training 2 failed: Too few.')
-  expect(refitOutcomeText({ refit: 2, state: 'done', made })).toBe(`Training 2 was accepted. ${RIGHT}`)
-  expect(refitOutcomeText({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain('not accepted')
+  expect(refitOutcomeText({ refit: 2, state: 'done', made })).toBe(`Training 2 was better and was used. ${RIGHT}`)
+  expect(refitOutcomeText({ refit: 2, state: 'done', made: { ...made, taken: false } })).toContain(
+    'was not better, so not used',
+  )
 })
 
 it('says how far it is to the next', () => {

@@ -48,7 +48,7 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
 type CompletedRefit = NonNullable<Refit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: CompletedRefit) =>
-  t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it named ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes correctly. The version before named ${{ before: before.right }}.`
+  t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it found the right material for ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes; the version before, for ${{ before: before.right }}.`
 
 /** Returns a sentence that names the detector's version in use and says why it is used. */
 export function modelInUseText({ inUse }: Pick<RefitsView, 'inUse'>): string {
@@ -63,7 +63,7 @@ export function waitingPhotosText({
   least,
   enough,
 }: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
-  return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. Training is possible from ${least} and starts automatically at ${enough}. The result is used only if it is better on new photos.`
+  return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. You can start a training from ${least} photos; it starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
 /** Returns a sentence about the result of a refit. */
@@ -71,6 +71,6 @@ export function refitOutcomeText({ refit, state, reason, made }: Refit): string 
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken
-    ? t`Training ${refit} was accepted. ${{ result: scoreOf(made) }}`
-    : t`Training ${refit} was not accepted. ${{ result: scoreOf(made) }}`
+    ? t`Training ${refit} was better and was used. ${{ result: scoreOf(made) }}`
+    : t`Training ${refit} was not better, so not used. ${{ result: scoreOf(made) }}`
 }

@@ -16,7 +16,7 @@ export const ruleLabels = (): Record<FindingRule, string> => ({
   'fuel-above-tank': t`More fuel than the tank holds`,
   'configuration-back-and-forth': t`Setting changed and changed back`,
   'collected-without-proof': t`Collected without proof`,
-  'proof-far-from-bin': t`Proof far from the bin`,
+  'proof-far-from-bin': t`Phone far from the bin`,
 })
 
 export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
@@ -59,13 +59,13 @@ type WriteSentence = (who: string, about: FindingFacts['about'], figures: Findin
 /** Returns the sentence of a finding, for each rule. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
-    t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected ${plural(seconds, { one: '# second', other: '# seconds' })} after it was sent.`,
+    t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected only ${plural(seconds, { one: '# second', other: '# seconds' })} after the resident sent it.`,
   'collected-without-truck': (who, about, { reports = 0, hours = 0, lastTruckHours }) =>
     lastTruckHours === undefined
-      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck had ever been there.`
-      : t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck was there for ${plural(hours, { one: '# hour', other: '# hours' })}; the last one left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} before.`,
+      ? t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck had ever been in the zone.`
+      : t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected within a day. No truck had been in the zone for ${plural(hours, { one: '# hour', other: '# hours' })}. The last one had left ${plural(lastTruckHours, { one: '# hour', other: '# hours' })} earlier.`,
   'collected-out-of-hours': (who, about, { reports = 0, from, to }) =>
-    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected in one night, between ${{ from: hourOf(from) }} and ${{ to: hourOf(to) }}.`,
+    t`${who} marked ${plural(reports, { one: '# report', other: '# reports' })} in ${{ zone: zoneOf(about) }} as collected, all in one night between ${{ from: hourOf(from) }} and ${{ to: hourOf(to) }}.`,
   'weight-far-from-estimate': (who, about, figures) =>
     [
       about.vehicleId
@@ -78,11 +78,11 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
   'composition-typed': (who, about, { times = 0 }) =>
     t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
-    t`${who} logged ${{ litres: formatAmount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, up to ${{ level: formatAmount(level) }} litres. Its tank holds ${{ tank: formatAmount(tank) }} litres.`,
+    t`${who} logged ${{ litres: formatAmount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, for a new level of ${{ level: formatAmount(level) }} litres. Its tank holds only ${{ tank: formatAmount(tank) }} litres.`,
   'collected-without-proof': (who, about, { stops = 0, minutes = 0 }) =>
-    t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}. Neither a photo nor a position came within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
+    t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}, but sent no photo and no location within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
   'proof-far-from-bin': (who, about, { metres = 0 }) =>
-    t`${who} was ${plural(metres, { one: '# metre', other: '# metres' })} from the bin of ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} when they served it.`,
+    t`${who} was ${plural(metres, { one: '# metre', other: '# metres' })} from the bin of ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} when they recorded the stop.`,
   'configuration-back-and-forth': (who, { setting = '–' }, { settings = 1, hours = 0 }) =>
     settings > 1
       ? t`${who} changed the setting ${setting} and ${{ others: settings - 1 }} more, and changed them back within ${plural(hours, { one: '# hour', other: '# hours' })}.`

@@ -27,14 +27,14 @@ export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
   const following = (
     <>
       {together.length > 0 && (
-        <Branch label={t`Also recorded by this command`}>
+        <Branch label={t`Also recorded by the same command`}>
           {together.map((link) => (
             <Node key={link.position} link={link} hrefOf={hrefOf} />
           ))}
         </Branch>
       )}
       {after.length > 0 && (
-        <Branch label={t`Caused by it`}>
+        <Branch label={t`What it caused`}>
           {shown.map((link, index) => (
             <Node
               key={link.position}

@@ -181,7 +181,7 @@ function Changes({ position }: { position: number }) {
   if (data.changes.length === 0)
     return (
       <p className={classes.note}>
-        <Trans>It changed nothing on the screens.</Trans>
+        <Trans>This event changed nothing on the screens.</Trans>
       </p>
     )
   return (

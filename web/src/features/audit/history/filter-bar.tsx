@@ -26,7 +26,7 @@ import {
   roleText,
 } from './history.ts'
 
-const jumpError = () => `${invalidDate()} ${t`A position is a number, such as 1234.`}`
+const jumpError = () => `${invalidDate()} ${t`An event number is a number, such as 1234.`}`
 
 export interface FilterBarProps {
   /** True once the server has indexed the log. The choices of the filters are unknown before that. */
@@ -136,8 +136,8 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
-        aria-label={t`Jump to a date or position`}
-        placeholder={t`Jump to 12 Mar or 1234`}
+        aria-label={t`Jump to a date or event number`}
+        placeholder={t`Jump to 12 Mar or event 1234`}
         size="sm"
         value={text}
         error={error}

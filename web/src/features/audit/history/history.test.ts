@@ -58,7 +58,7 @@ it.each([
   ['kind', 'BinReportedFull', 'Bin reported full'],
   ['from', '2026-11-19', 'From Nov 19, 2026'],
   ['to', '19 Foo', 'To 19 Foo'],
-  ['role', 'system', 'The installation'],
+  ['role', 'system', 'The system'],
 ] as const)('%s=%s is %s', (name, value, words) => {
   expect(filterText(name, value)).toBe(words)
 })
@@ -66,7 +66,7 @@ it.each([
 /** Creates an event, for the tests of the headings of days. */
 const at = (position: number, time: string) => ({
   ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
-  actor: { name: 'The installation' },
+  actor: { name: 'The system' },
 })
 
 it('stand above the first event of each day of the city', () => {

@@ -78,8 +78,7 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-export const roleText = (role: string) =>
-  role === 'system' ? t`The installation` : (lookUp(roleNames(), role) ?? role)
+export const roleText = (role: string) => (role === 'system' ? t`The system` : (lookUp(roleNames(), role) ?? role))
 
 /**
  * Returns a report's id as 'Report 3 of 7F3A91C2'.

@@ -68,7 +68,7 @@ function Body({ two, from, to, failure }: ComparedState) {
   if (from && from.position === to?.position)
     return (
       <p className={classes.said} role="status">
-        <Trans>Nothing happened between these moments. Move along the timeline to see differences.</Trans>
+        <Trans>Nothing happened between these moments. Choose another moment on the timeline to see differences.</Trans>
       </p>
     )
   return two && COMPARED_LISTS.map((board) => <ComparedList key={board} board={board} two={two} />)

@@ -159,7 +159,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
       </div>
       <details className={classes.more}>
         <summary>
-          <Trans>Go to a time, compare, zoom, follow</Trans>
+          <Trans>Go to a time, compare, zoom, follow an item</Trans>
         </summary>
         <div className={classes.fields}>
           <Jump key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />

@@ -180,7 +180,7 @@ export function ThingFilter({ thing, choose }: ThingFilterProps) {
     <form className={classes.jump} onSubmit={submit} noValidate>
       <TextInput
         label={t`Follow one item`}
-        placeholder={t`T001, a site or a report`}
+        placeholder={t`Such as T001, a site or a report`}
         size="md"
         value={typed}
         error={isWrong && said}

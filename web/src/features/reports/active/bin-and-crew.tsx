@@ -106,12 +106,12 @@ function Crew({ served }: { served: StopOutcomeView }) {
     note === undefined ? undefined : [t`Note`, noteText(note)],
     clockStopped && [t`Waiting time`, t`Paused until the bin is out again`],
     picture ? undefined : [t`Photo`, t`None`],
-    afterLoad && [t`Load`, t`Recorded after the load had left, so it is in no load`],
+    afterLoad && [t`Load`, t`Recorded after the load had left, so it is not counted in a load`],
   ]
   return (
     <>
       <FactSection label={t`At the bin`} facts={facts.filter((fact) => fact !== undefined)} />
-      {picture && <Picture url={picture} alt={t`Photo of the driver at the bin`} width={PHOTO_PX} />}
+      {picture && <Picture url={picture} alt={t`Driver’s photo of the bin`} width={PHOTO_PX} />}
     </>
   )
 }

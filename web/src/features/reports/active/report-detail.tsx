@@ -69,7 +69,7 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
     .filter(({ id }) => scheduleIds.includes(id))
     .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
       status === 'scheduled'
-        ? t`${{ truck: vehicle.id }} leaves ${{ start: formatTimeOfDay(scheduledStart) }}`
+        ? t`${{ truck: vehicle.id }} leaves at ${{ start: formatTimeOfDay(scheduledStart) }}`
         : t`${{ truck: vehicle.id }} back by ${{ end: formatTimeOfDay(estimatedCompletion) }}`,
     )
   const facts: Fact[] = [

@@ -62,7 +62,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         trucks={trucks}
         chosen={truck ? [truck.id] : []}
         choose={([id]) => form.chooseTruck(id ?? null)}
-        hint={t`The truck that collected the reports. A truck now on a collection is preselected.`}
+        hint={t`The truck that collected the bins. A truck that is now on a collection is preselected.`}
         error={tried && trucks.length > 0 && !truck ? t`Please select a truck` : undefined}
       />
       <Consequence {...form} />

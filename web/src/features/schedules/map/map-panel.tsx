@@ -116,7 +116,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
       </p>
       <p className={classes.note}>
         <span>
-          <Trans>Positions of trucks are estimated from their times.</Trans>
+          <Trans>Truck positions are estimated from planned times.</Trans>
         </span>
         {isUnstyled && (
           <span>

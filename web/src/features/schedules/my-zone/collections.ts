@@ -68,5 +68,5 @@ export function binsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
     ? t`Have your bins out 30 minutes before the start: by ${formatTimeOfDay(new Date(by).toISOString())}.`
-    : t`Have your bins out 30 minutes before the start: now.`
+    : t`Have your bins out 30 minutes before the start. That is now.`
 }

@@ -187,7 +187,7 @@ const guidelines = () => [
   {
     icon: IconWashMachine,
     title: t`Special Items`,
-    text: t`Keep batteries, electronics and large items out of the bins. Name them in your report.`,
+    text: t`Keep batteries, electronics and large items out of the bins. List them in your report.`,
   },
 ]
 

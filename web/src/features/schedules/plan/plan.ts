@@ -99,7 +99,9 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
   const effort = effortText(by)
   const reports = choice.reports - recommended.reports
   if (reports === 0)
-    return effort ? t`Compared with the recommended plan: ${effort}.` : t`The same effort as the recommended plan.`
+    return effort
+      ? t`Compared with the recommended plan: ${effort}.`
+      : t`Same distance, fuel and cost as the recommended plan.`
   const difference =
     reports > 0
       ? plural(reports, { one: '# more report', other: '# more reports' })
@@ -114,12 +116,12 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
  * separately.
  */
 export function savingText({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
-  if (!zoneSaves) return t`Collects other reports than planning each zone alone would.`
+  if (!zoneSaves) return t`Planning each zone alone would collect other reports.`
   const texts = written(zoneSaves)
-  if (texts.length === 0) return t`The same effort as planning each zone alone.`
+  if (texts.length === 0) return t`Same distance, fuel and cost as planning each zone alone.`
   if (texts.every(({ more }) => more))
     return t`Saves ${{ effort: formatList(texts.map(({ text }) => text)) }} compared with planning each zone alone.`
   const { km, litres, cost } = zoneSaves
   const by = effortText({ km: -km, litres: -litres, cost: -cost })
-  return t`Compared with planning each zone alone: ${by}. Planning all zones together takes the least effort.`
+  return t`Compared with planning each zone alone: ${by}. Planning all zones together costs the least overall.`
 }

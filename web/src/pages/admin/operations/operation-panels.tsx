@@ -119,7 +119,7 @@ export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem
       aside={
         reading === undefined ? (
           <Badge tone="critical">
-            <Trans>Workers do not respond</Trans>
+            <Trans>Background tasks not running</Trans>
           </Badge>
         ) : (
           reading && (
