@@ -10,7 +10,7 @@ import type { Push } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createOutcomeQuota, createWriteQuota } from './accounts/limits.ts'
+import { createOutcomeQuota, createTakeQuota, createWriteQuota } from './accounts/limits.ts'
 import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
@@ -114,7 +114,7 @@ export function createCommandApi(
           ...analysisRoutes(kernel, { llm }),
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
-          ...assignmentRoutes(kernel),
+          ...assignmentRoutes(kernel, createTakeQuota(kernel.limiters)),
           ...stopRoutes(kernel, createOutcomeQuota(kernel.limiters)),
           ...shiftRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientLoader(kernel.store)),

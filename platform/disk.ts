@@ -19,6 +19,14 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | undefin
   }
 }
 
+/** Bytes that photos leave free for the log, or a twentieth of a smaller disk. */
+const RESERVED_BYTES = 1024 ** 3
+const RESERVED_SHARE = 0.05
+
+/** Returns whether photos may take more of the disk. Anyone may send many, and the log needs space too. */
+export const hasSpaceForPictures = ({ free, total }: Disk): boolean =>
+  free >= Math.min(RESERVED_BYTES, total * RESERVED_SHARE)
+
 /**
  * Sizes in bytes by part of the data folder.
  * Parts in EventStoreDB or MongoDB are absent.

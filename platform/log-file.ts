@@ -196,8 +196,8 @@ export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () 
   async function takeIn(): Promise<void> {
     for (;;) {
       const events = await next(last())
-      if (events.length > 0) await take(events)
-      if (events.length < batch) return
+      if (events.length === 0) return
+      await take(events)
       await nextTurn()
     }
   }

@@ -32,9 +32,9 @@ it('a folder is tried by writing to it, and left as it was', async () => {
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('is not writable (ENOTDIR)') }])
 })
 
-it('folders of photos are tried, and want room for the largest one', async () => {
+it('folders of photos are tried, and leave a part of the disk to the log', async () => {
   const [kept, waiting] = [path.join(folder, 'kept'), path.join(folder, 'waiting')]
-  let free = 10 ** 9
+  let free = 10 ** 9 / 2
   const look = createPictureFoldersCheck([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
   const reason = `No photos can be saved at the moment: the folder ${waiting} is not writable (ENOENT).`
@@ -43,9 +43,9 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   mkdirSync(waiting)
   expect(await look()).toEqual([])
   expect(readdirSync(waiting)).toEqual([])
-  free = 1_000_000
+  free = 10 ** 9 / 2 - 1
   expect(await look()).toEqual([
-    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is full.` },
+    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is almost full.` },
   ])
 })
 

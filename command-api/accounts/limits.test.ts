@@ -1,7 +1,7 @@
 /** Tests of the rate limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
 import { createMemoryLimiter } from '#platform/limiters.ts'
-import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
+import { createAccountRateLimits, createOutcomeQuota, createTakeQuota, createWriteQuota } from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -100,6 +100,16 @@ it('commands and outcomes of a driver: three thousand each, so that a phone can 
   for (let n = 0; n < 60; n++) expect(await outcomes('a', 50)).toBeUndefined()
   expect(await outcomes('a', 1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
   expect(await outcomes('b', 50)).toBeUndefined()
+})
+
+it('trucks that a driver takes: sixty an hour', async () => {
+  const countTaken = createTakeQuota()
+  expect(await letThrough(100, () => countTaken('a'))).toBe(60)
+  expect(await countTaken('a')).toMatchObject({
+    rejected: 'too-many',
+    message: 'Too many changes. Please try again in 60 minutes.',
+  })
+  expect(await countTaken('b')).toBeUndefined()
 })
 
 describe('codes by SMS', () => {

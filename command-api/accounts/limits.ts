@@ -148,6 +148,8 @@ const COMMANDS_OF_A_RESIDENT = 300
 const COMMANDS_OF_A_DRIVER = 3_000
 /** Outcomes of stops per driver in 15 minutes, even if many arrive in one command. */
 const OUTCOMES_OF_A_DRIVER = 3_000
+/** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
+const TRUCKS_OF_A_DRIVER = 60
 
 /**
  * Counts all commands of each resident and each driver.
@@ -177,6 +179,20 @@ export function createOutcomeQuota(
       if (refused) return tooMany(msg`Too many changes.`, refused.msBeforeNext)
     }
     return undefined
+  }
+}
+
+/**
+ * Counts the trucks that each driver takes.
+ * Refuses above 60 an hour.
+ */
+export function createTakeQuota(
+  limiters: CreateLimiter = memoryLimiters,
+): (userId: string) => Promise<Rejection | undefined> {
+  const perDriver = limiters('trucksPerDriver', { points: TRUCKS_OF_A_DRIVER, duration: HOUR })
+  return async (userId) => {
+    const refused = await perDriver.count(userId)
+    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
 

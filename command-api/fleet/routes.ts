@@ -6,6 +6,7 @@
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
+import { numberValue } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { driverKeyIdOf, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
@@ -29,8 +30,15 @@ import { setMaintenance } from './set-maintenance.ts'
 import { toFuelLog, toVehicle } from './vehicle-answers.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
+/** Trucks, archived ones included, far above any fleet. Boards and plans read all of them. */
+const MAX_VEHICLES = 3_000
+const TOO_MANY_VEHICLES = reject(
+  'conflict',
+  msg`There are ${{ amount: numberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
+)
+
 export function fleetRoutes(kernel: Kernel): Handlers {
-  const { store, vault, sealer, clock } = kernel
+  const { store, vault, sealer, rows, clock } = kernel
 
   /**
    * Handles a command on a truck.
@@ -53,6 +61,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const gather = async (state: Vehicle) => {
         // Decides before sealing, which would create a driver's key even for a truck that is then refused.
         if (isRejection(decide(state, {}))) return {}
+        if ((await (await rows.standing('vehicles')).count('vehicles')) >= MAX_VEHICLES) return TOO_MANY_VEHICLES
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
       const handled = await handleWithFacts(store, vehicle.stream(body.id), vehicle, { gather, decide }, envelope)

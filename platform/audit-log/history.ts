@@ -103,6 +103,17 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return found?.position === position ? found.n - 1 : undefined
   }
 
+  /** Reads consecutive events; large ones need several reads. */
+  async function readRun({ first, count }: { first: number; count: number }): Promise<StoredEvent[]> {
+    const events = await store.readStoredFrom(placed(first).position, count)
+    for (let last = events.at(-1); last && events.length < count; ) {
+      const more = await store.readStored(last.position, count - events.length)
+      events.push(...more)
+      last = more.at(-1)
+    }
+    return events
+  }
+
   /** Deletes the file of the index. The next use builds the file again. */
   async function remake(): Promise<void> {
     const before = opened
@@ -159,7 +170,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     },
     async stored(events) {
       const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
-      const read = runs.map(({ first, count }) => store.readStoredFrom(placed(first).position, count))
+      const read = runs.map(readRun)
       const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
       return events.flatMap(({ position }) => known.get(position) ?? [])
     },

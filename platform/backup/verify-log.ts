@@ -133,11 +133,13 @@ const PAGE = 2_000
 /** Counts the leading events that two logs share. */
 export async function countCommonEvents(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
   let after = LOG_START
-  for (let common = 0; ; common += PAGE) {
+  for (let common = 0; ; ) {
     const [events, others] = await Promise.all([one.readStored(after, PAGE), other.readStored(after, PAGE)])
-    const first = events.findIndex((event, index) => !isDeepStrictEqual(event, others[index]))
+    const both = Math.min(events.length, others.length)
+    const first = events.slice(0, both).findIndex((event, index) => !isDeepStrictEqual(event, others[index]))
     if (first !== -1) return common + first
-    if (events.length < PAGE) return common + events.length
-    after = (events.at(-1) as StoredEvent).position
+    if (both === 0) return common
+    common += both
+    after = (events[both - 1] as StoredEvent).position
   }
 }

@@ -155,6 +155,7 @@ export interface EventBatch {
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  * - ES14 Reads return events of older versions in today's shape, and events of unknown types as stored.
  * - ES15 `readStored` gives the events of `readAll` as the stored texts, which never change with today's shape.
+ *        It and `readStoredFrom` give fewer than the limit if they are large, but two at least unless the log ends.
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
  *        it gives none if no event has the position. Reading after such a position may fail.
  * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
@@ -186,10 +187,10 @@ export interface EventStore {
   readStream(stream: string): Promise<LoggedEvent[]>
   /** Returns at most `limit` events strictly after a position, in log order. */
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
-  /** Returns the events of `readAll` as stored. */
+  /** Returns the events of `readAll` as stored; fewer than `limit` if they are large. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
   /**
-   * Returns at most `limit` stored events from the event at this position on.
+   * Returns at most `limit` stored events from the event at this position on; fewer if they are large.
    * Returns none if no event has the position.
    */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>

@@ -72,11 +72,16 @@ interface PendingAppend {
  * Positions count from 1.
  * `say` receives a message if an older file was migrated.
  */
-export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
+export function openSqliteEventStore(
+  file: string,
+  say?: (sentence: string) => void,
+  { cachedEvents = STREAM_CACHE_LIMIT_EVENTS } = {},
+): EventStore & Copyable {
   const log = openEventLogFile(file, say)
   const streams = new LRUCache<string, LoggedEvent[]>({
-    maxSize: STREAM_CACHE_LIMIT_EVENTS,
-    sizeCalculation: (events) => events.length + 1,
+    maxSize: cachedEvents,
+    // A stream of any length is cached, since reading a long one for each command would take seconds.
+    sizeCalculation: (events) => Math.min(events.length + 1, cachedEvents / 2),
   })
   const recent = openRecentLog(log)
   const followers = createFollowers(recent.after)

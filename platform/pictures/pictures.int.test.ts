@@ -41,6 +41,15 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   expect(isDecoding()).toBe(false)
 })
 
+it('leaves the last part of the disk to the log', async () => {
+  let free = 1024 ** 3
+  const diskIn = async () => ({ free, total: 100 * 1024 ** 3 })
+  const onDisk = openPictures(path.join(root, 'full'), log, { diskIn })
+  expect(await onDisk.take(await files.jpeg())).toHaveProperty('hash')
+  free -= 1
+  await expect(onDisk.take(await files.jpeg(30, 30))).rejects.toMatchObject({ code: 'ENOSPC' })
+})
+
 describe.each(['bytes', 'a file'])('sent as %s', (how) => {
   const as = (bytes: Buffer) => {
     if (how === 'bytes') return bytes

@@ -10,6 +10,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { Blobs } from '../blobs/blobs.ts'
+import { diskOf, hasSpaceForPictures } from '../disk.ts'
 import type { Log } from '../logging.ts'
 import { trackDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, UndecodablePicture } from './decoder.ts'
@@ -22,6 +23,7 @@ export interface Pictures {
    * Checks its content, decodes it within limits, and re-encodes it upright without metadata such as the location.
    * The result expires after a day unless a command keeps it.
    * Rejects as `too-many` while too many pictures wait.
+   * Throws ENOSPC if the disk is almost full: the rest is for the log.
    */
   take(source: string | Uint8Array): Promise<Picture | Rejection>
   /**
@@ -87,7 +89,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
  * Several processes may share them.
  * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
-export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
+export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = diskOf } = {}): Pictures {
   const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
@@ -109,9 +111,18 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     },
   })
 
+  async function assertSpace(): Promise<void> {
+    const disk = await diskIn(waiting.incoming)
+    if (disk && !hasSpaceForPictures(disk))
+      throw Object.assign(new Error('The disk is almost full.'), { code: 'ENOSPC' })
+  }
+
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      const taken = await trackDecoding(() => decoder.decode({ does: 'take', source }))
+      const taken = await trackDecoding(async () => {
+        await assertSpace()
+        return decoder.decode({ does: 'take', source })
+      })
       return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
       if (!(error instanceof UndecodablePicture)) throw error

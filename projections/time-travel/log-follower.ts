@@ -60,7 +60,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
       const events = await store.readStored(after, BATCH_SIZE)
       if (events.length > 0) fileState = await ask('take', { after, events })
       waiting.tell(new Map([[file, { position: fileState.upTo }]]))
-      if (events.length < BATCH_SIZE) await waitForPoll()
+      if (events.length === 0) await waitForPoll()
     }
   }
 

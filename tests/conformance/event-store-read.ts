@@ -62,6 +62,20 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     expect(await opened().store.readStored(before, 100)).toEqual(stored)
   })
 
+  it('ES15 gives large events in several reads, two or more at a time', async () => {
+    const { store } = opened()
+    let after = await store.head()
+    const events = Array.from({ length: 5 }, () => ({ ...newEvent(), data: { text: 'x'.repeat(900_000) } }))
+    for (const event of events) await store.append(uniqueStream(), NO_STREAM, [event])
+    const read: string[] = []
+    for (let page = await store.readStored(after, 5); page.length > 0; page = await store.readStored(after, 5)) {
+      expect(page.length).toBeGreaterThanOrEqual(Math.min(2, events.length - read.length))
+      read.push(...page.map(({ id }) => id))
+      after = page.at(-1)?.position ?? after
+    }
+    expect(read).toEqual(events.map(({ id }) => id))
+  })
+
   it('ES16 gives the event that has a position and those after it, and none for a position that no event has', async () => {
     const { store } = opened()
     const before = await store.head()
