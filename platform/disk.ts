@@ -24,7 +24,7 @@ const RESERVED_BYTES = 1024 ** 3
 const RESERVED_SHARE = 0.05
 
 /** Returns whether photos may take more of the disk. Anyone may send many, and the log needs space too. */
-export const hasSpaceForPictures = ({ free, total }: Disk): boolean =>
+export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
   free >= Math.min(RESERVED_BYTES, total * RESERVED_SHARE)
 
 /**

@@ -187,7 +187,7 @@ export function createOutcomeQuota(
  * Refuses above 60 an hour.
  */
 export function createTakeQuota(
-  limiters: CreateLimiter = memoryLimiters,
+  limiters: CreateLimiter = createMemoryLimiter,
 ): (userId: string) => Promise<Rejection | undefined> {
   const perDriver = limiters('trucksPerDriver', { points: TRUCKS_OF_A_DRIVER, duration: HOUR })
   return async (userId) => {

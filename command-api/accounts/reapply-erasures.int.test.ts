@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -90,7 +90,7 @@ const [old, recent] = [path.join(root, 'old'), path.join(root, 'new')]
 beforeAll(async () => {
   const first = await start(old)
   for (const person of [...GONE, STAYING]) await register(first.kernel, person, envelope(person.userId))
-  await first.kernel.reads.setCheckpoints(new Map([[tableOf('vehicles'), await first.kernel.store.head()]]))
+  await first.kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await first.kernel.store.head()]]))
   const { registerVehicle } = fleetRoutes(first.kernel) as Record<string, (call: object) => Promise<object>>
   const body = { ...vehicleForm, id: 'T009', ...DRIVER }
   await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })

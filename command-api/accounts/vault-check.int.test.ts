@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { tableOf } from '#contract/tables.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { writeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -114,7 +114,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       const registered = await register(kernel, { ...person, userId, email: `${userId}@example.com` }, envelope(userId))
       if (isRejection(registered)) throw new Error(registered.message)
     }
-    await kernel.reads.setCheckpoints(new Map([[tableOf('vehicles'), await kernel.store.head()]]))
+    await kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await kernel.store.head()]]))
     const { registerVehicle } = fleetRoutes(kernel) as Record<string, (call: object) => Promise<object>>
     const body = { ...vehicleForm, id: `T-${people[0]}`, driver_name: 'Kofi' }
     await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope(`truck of ${people[0]}`) })

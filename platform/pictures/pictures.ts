@@ -10,7 +10,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { Blobs } from '../blobs/blobs.ts'
-import { diskOf, hasSpaceForPictures } from '../disk.ts'
+import { readDiskSpace, hasSpaceForPictures } from '../disk.ts'
 import type { Log } from '../logging.ts'
 import { trackDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, UndecodablePicture } from './decoder.ts'
@@ -89,7 +89,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
  * Several processes may share them.
  * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
-export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = diskOf } = {}): Pictures {
+export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = readDiskSpace } = {}): Pictures {
   const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>

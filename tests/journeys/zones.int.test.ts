@@ -18,7 +18,7 @@ const { ask, zone, signUp, report, zones } = city
 
 it('a city has 500 zones at most', async () => {
   const { reads } = city.kernel
-  const missing = 500 - (await reads.count(tableOf('zones')))
+  const missing = 500 - (await reads.count(tableNameOf('zones')))
   const zones = Array.from({ length: missing }, (_, n) => ({ id: `Zone ${n}`, open: true, position: 1 }))
   await fillTable(reads, 'zones', zones)
   expect(await zone('openZone', { body: TESHIE })).toMatchObject({
