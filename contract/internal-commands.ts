@@ -334,7 +334,7 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
-export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
+export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
 /**
  * Returns the id of a resident's notification.

@@ -1,7 +1,7 @@
 /** Computes the city's forecast from the zones' forecasts, weighted by how regularly each zone has loads. */
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 import { percentagesOf } from './percent-rounding.ts'
 
 interface Day {
@@ -74,7 +74,7 @@ export function combineZoneForecasts<D extends Day>(
 ): D {
   const weekday = weekdayOf(own.date)
   let p50 = 0
-  const materials = perMaterial(() => 0)
+  const materials = mapMaterials(() => 0)
   for (const { arrived, days } of zones) {
     const day = days.find(({ date }) => date === own.date)
     if (!day) continue

@@ -4,7 +4,7 @@
  * A weight that was entered or measured is always better.
  */
 import { MATERIALS, type Material } from './city.ts'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 
 /** Share of each material, summing to 1, or to 100 for percent. */
 type Shares = Record<Material, number>
@@ -76,9 +76,9 @@ export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
  * The result does not depend on depth and scale.
  */
 export function toWeightShares(areas: Shares): Shares {
-  const kg = perMaterial((material) => areas[material] * arealDensity(material))
+  const kg = mapMaterials((material) => areas[material] * arealDensity(material))
   const total = MATERIALS.reduce((sum, material) => sum + kg[material], 0)
-  return perMaterial((material) => kg[material] / total)
+  return mapMaterials((material) => kg[material] / total)
 }
 
 /**
@@ -114,7 +114,7 @@ const density = (shares: Shares, of: keyof Range) =>
  * The specification demands the same of percentages from a language model.
  */
 export function toWholePercents(shares: Shares): Shares {
-  const rounded = perMaterial((material) => Math.round(shares[material] * 100))
+  const rounded = mapMaterials((material) => Math.round(shares[material] * 100))
   const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
   rounded[largest] += 100 - MATERIALS.reduce((sum, material) => sum + rounded[material], 0)
   return rounded
@@ -131,9 +131,9 @@ export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Mate
 } {
   const total = boxes.reduce((sum, box) => sum + areaOf(box), 0)
   if (total <= 0) return {}
-  const areas = perMaterial(
+  const areas = mapMaterials(
     (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
   )
-  const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
+  const whole = boxes.map((box) => ({ ...box, shares: mapMaterials((material) => Number(material === box.material)) }))
   return { composition: toWholePercents(toWeightShares(areas)), weight: roundToGrams(estimateWeight(whole)) }
 }

@@ -91,7 +91,7 @@ function advanceTime(known: ReportArrivals, at: number, free: number): ReportArr
 }
 
 /** Adds a report. Before the report, `free` residents had no open report. */
-export function addReport(known: ReportArrivals, at: number, free: number): ReportArrivals {
+export function addReportArrival(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = advanceTime(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
   const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
@@ -105,7 +105,7 @@ export function addReport(known: ReportArrivals, at: number, free: number): Repo
 }
 
 /** Starts a new cycle after the last open report was collected. */
-export const startCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
+export const startArrivalCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
   const now = advanceTime(known, at, free)
   const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * CYCLE_DECAY)
   const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }

@@ -31,7 +31,7 @@ export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
  * Sizes in bytes by part of the data folder.
  * Parts in EventStoreDB or MongoDB are absent.
  */
-export type DataSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
+export type DataFolderSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
 
 /** Database files or folders that make up each part. `rows` includes the rows of past moments (`past.db`). */
 const DATA_FOLDER_PARTS = {
@@ -48,7 +48,7 @@ const BESIDE = ['', '-wal', '-shm']
  */
 const KEPT_MS = 60_000
 
-async function sizesOf(dataDir: string): Promise<DataSizes> {
+async function sizesOf(dataDir: string): Promise<DataFolderSizes> {
   const entries = await Promise.all(
     Object.entries(DATA_FOLDER_PARTS).map(async ([part, names]) => {
       const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
@@ -63,8 +63,8 @@ async function sizesOf(dataDir: string): Promise<DataSizes> {
  * Returns a function that measures at most once a minute.
  * A failure is retried by the next call.
  */
-export function createSizeReader(dataDir: string): () => Promise<DataSizes> {
-  let last: Promise<DataSizes> | undefined
+export function createSizeReader(dataDir: string): () => Promise<DataFolderSizes> {
+  let last: Promise<DataFolderSizes> | undefined
   let at = 0
   return () => {
     if (!last || performance.now() - at > KEPT_MS) {

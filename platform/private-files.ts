@@ -51,7 +51,7 @@ export function makeEmptyFolder(folder: string): void {
  * Throws a sentence if the folder is the data folder, or one of ours in it, also through links.
  * A start moves or deletes files there, such as those of a restore.
  */
-export function refuseDataFolder(dataDir: string, folder: string): void {
+export function refuseReservedFolder(dataDir: string, folder: string): void {
   const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
   if (first === '' || OURS.test(first))
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)

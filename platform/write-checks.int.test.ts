@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
+import {
+  type EventStore,
+  NO_STREAM_REVISION,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { createFirstProblemCheck } from './health-checks.ts'
 import { createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from './write-checks.ts'
@@ -76,7 +81,7 @@ it('a log that refused the last write is reported until it accepts one', async (
   let refusal: Error | undefined
   const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
   const watched = watchStoreHealth({ ...store, append })
-  const write = () => watched.store.append('s', NO_STREAM, [event])
+  const write = () => watched.store.append('s', NO_STREAM_REVISION, [event])
   refusal = new WrongExpectedRevision('s', 1)
   await expect(write()).rejects.toBe(refusal)
   expect(await watched.look()).toEqual([])
@@ -90,7 +95,7 @@ it('a log that refused the last write is reported until it accepts one', async (
 })
 
 it('a log that does not answer is reported within seconds, with its last position', async () => {
-  await store.append('s', NO_STREAM, [event])
+  await store.append('s', NO_STREAM_REVISION, [event])
   let silent = false
   const watched = watchStoreHealth({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
   expect(await watched.position()).toBe('1')

@@ -29,7 +29,7 @@ const REPEATABLE_MS = 10 * 60_000
  * The repeated command may then get a session: its sender knows the password and could sign in.
  * Returns false if the password was reset in between.
  */
-export async function isRepeatedPasswordChange(
+export async function isPasswordChangeRetry(
   { store, vault, clock }: Kernel,
   newPassword: string,
   envelope: Envelope,

@@ -155,7 +155,7 @@ const TRUCKS_OF_A_DRIVER = 60
  * Counts all commands of each resident and each driver.
  * Refuses above 300 and 3,000 in 15 minutes.
  */
-export function createWriteQuota(
+export function createCommandQuota(
   limiters: CreateLimiter = createMemoryLimiter,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
@@ -169,7 +169,7 @@ export function createWriteQuota(
 }
 
 /** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
-export function createOutcomeQuota(
+export function createStopOutcomeQuota(
   limiters: CreateLimiter = createMemoryLimiter,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })

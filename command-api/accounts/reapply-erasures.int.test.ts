@@ -11,12 +11,12 @@ import { tableNameOf } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openKeyFile } from '#platform/vault/key-file.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { secretLocation, unwrapOr } from '#platform/vault/wrapping.ts'
+import { secretLocation, unwrapSecretOr } from '#platform/vault/wrapping.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/first-zones.ts'
@@ -71,7 +71,7 @@ async function start(folder: string) {
   await pairLogWithVault({ store, vault }, new Date())
   // Marked as restored, because only a restore combines files of different age.
   const followed = await compareVault({ store, vault }, { isRestored: true })
-  const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
     store,
     vault,
@@ -120,7 +120,7 @@ async function found(folder: string, personIds: readonly string[]): Promise<stri
   const wrapped = texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]{80}/g) ?? [])
   const traces = texts.flatMap((text) => WORDS.exec(text)?.[0] ?? [])
   for (const id of personIds)
-    if (wrapped.some((key) => unwrapOr(undefined, () => wrapping.unwrap(key, secretLocation.personKey(id)))))
+    if (wrapped.some((key) => unwrapSecretOr(undefined, () => wrapping.unwrap(key, secretLocation.personKey(id)))))
       traces.push(id)
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))

@@ -16,10 +16,10 @@ import { type Account, account } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
-  type Identity,
   identity,
   identityStreamOf,
   reserveIdentity,
+  type SignInIdentity,
 } from '../aggregates/identity.ts'
 import { loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
@@ -108,7 +108,7 @@ async function reserveAll(
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
   }
   for (const { stream, taken, abandoned } of free) {
-    const decide = (state: Identity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
+    const decide = (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
     const reserved = await handle(store, stream, identity, decide, envelope)
     if (isRejection(reserved)) return reserved
   }

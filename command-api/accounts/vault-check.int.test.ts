@@ -15,7 +15,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { changeMongoRows, changeSqliteRows, type Rows } from '#platform/vault/fixtures-rows.ts'
+import { changeMongoRows, changeSqliteRows, type VaultRowEditor } from '#platform/vault/fixtures-rows.ts'
 import { openMongoVault } from '#platform/vault/mongodb.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -47,7 +47,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 interface Backing {
   log(): Promise<EventStore>
   vault(): Promise<Vault>
-  change(work: (rows: Rows) => Promise<unknown>): Promise<void>
+  change(work: (rows: VaultRowEditor) => Promise<unknown>): Promise<void>
 }
 const NOTE = 'erased-up-to'
 

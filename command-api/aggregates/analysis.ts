@@ -32,7 +32,7 @@ export const analysis = defineAggregate<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
-    AnalysisRequested: (_, data) => ({ known: progress.startProgress(data), compositions: [] }),
+    AnalysisRequested: (_, data) => ({ known: progress.createAnalysisProgress(data), compositions: [] }),
     AnalysisStarted: liftProgressChange(progress.applyStart),
     AnalysisCompleted: liftCompositionChange(progress.applyCompletion),
     AnalysisFailed: liftProgressChange(progress.applyFailure),

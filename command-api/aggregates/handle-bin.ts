@@ -44,7 +44,7 @@ async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
 }
 
-export interface CollectForDispatch {
+export interface CollectDispatchedReport {
   reportId: string
   collectedBy: string
   siteId: string
@@ -54,17 +54,17 @@ export interface CollectForDispatch {
 }
 
 /**
- * CollectForDispatch: marks a report as collected because a truck left with it.
+ * CollectDispatchedReport: marks a report as collected because a truck left with it.
  * Does nothing if it is already collected.
  */
-const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
+const collectForDispatch: Decide<CollectDispatchedReport, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
 /** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
-export async function collectBin({ store }: StorePort, command: CollectForDispatch): Promise<Bin> {
+export async function collectBin({ store }: StorePort, command: CollectDispatchedReport): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
   const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))

@@ -5,7 +5,7 @@ import { defineAggregate, defineSingleStreamAggregate, keepState } from '../kern
 export const signIns = defineAggregate<null, 'signins'>('signins', null, { StaffSignedIn: keepState })
 
 /** An entry of the security log; each entry has its own stream. */
-export const securityNote = defineAggregate<null, 'security'>('security', null, { SecurityNoted: keepState })
+export const securityEntry = defineAggregate<null, 'security'>('security', null, { SecurityNoted: keepState })
 
 /** Times that auditors opened a person's name, each recorded independently. */
 export const personAccess = defineAggregate<null, 'access'>('access', null, { PersonOpened: keepState })

@@ -19,7 +19,7 @@ interface CompletionWaiters {
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }
 
-export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
+export function createAnalysisWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
   const waiting = new Map<string, Set<() => void>>()
   let following: { stop(): void; from: Promise<Position> } | undefined
 

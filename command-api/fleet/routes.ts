@@ -8,10 +8,10 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { numberValue } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { driverKeyIdOf, fuelPercentage } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -20,7 +20,7 @@ import { loadState } from '../kernel/load.ts'
 import { readFuelPrice } from '../lookups/fuel-price.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
-import { consumptionOf } from './consumption.ts'
+import { fuelConsumptionOf } from './consumption.ts'
 import { sealDriver } from './drivers.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
@@ -49,7 +49,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
     envelope: Envelope,
   ) {
-    await freeArrivedTruck(kernel, vehicleId)
+    await releaseArrivedTruck(kernel, vehicleId)
     return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
   }
 
@@ -76,7 +76,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         if (isRejection(decide(state, {}))) return {}
         return { driver: await sealDriver(sealer, vehicleId, body, state) }
       }
-      await freeArrivedTruck(kernel, vehicleId)
+      await releaseArrivedTruck(kernel, vehicleId)
       const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
       return isRejection(handled) ? handled : answer(msg`Vehicle updated successfully`, handled)
     },
@@ -88,8 +88,8 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       if (isRejection(handled)) return handled
       // Erases the driver's key even if the truck is already deleted, because the first attempt may have crashed in
       // between.
-      await vault.erase(driverKeyIdOf(vehicleId))
-      sealer.forget(driverKeyIdOf(vehicleId))
+      await vault.erase(driverEncryptionKeyIdOf(vehicleId))
+      sealer.forget(driverEncryptionKeyIdOf(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }
     },
 
@@ -160,7 +160,7 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
       const refused = refuseUnusableVehicle(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
-      return consumptionOf(state.registered, distance)
+      return fuelConsumptionOf(state.registered, distance)
     },
   }
 }

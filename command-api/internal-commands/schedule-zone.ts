@@ -23,7 +23,7 @@ type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
  * If a crash interrupted an earlier plan of this command, completes that plan.
  * Throws while the zone's row is of an earlier cycle: the row is not up to date yet.
  */
-export async function scheduleZone(
+export async function scheduleZoneCollection(
   kernel: Kernel,
   { zone, cycle }: Pick<ScheduleZone, 'zone' | 'cycle'>,
   commandId: string,

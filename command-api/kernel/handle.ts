@@ -14,7 +14,7 @@ import {
   type EventStore,
   type LoggedEvent,
   type NewEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type RecordedFields,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
@@ -172,7 +172,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
       const made = toNewEvents(stream, aggregate.category, decision, envelope)
-      const appended = await store.append(stream, last?.revision ?? NO_STREAM, made, { unread: true })
+      const appended = await store.append(stream, last?.revision ?? NO_STREAM_REVISION, made, { unread: true })
       const events = appended.events as (EventIn<C> & RecordedFields)[]
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {

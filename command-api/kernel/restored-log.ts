@@ -4,8 +4,8 @@ import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
-import { removeDerivedFile } from '#platform/log-file.ts'
-import { findLostTree } from '#platform/proof/lost-tree.ts'
+import { removeDerivedDatabase } from '#platform/log-file.ts'
+import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
 import { logRepairs } from '../aggregates/repairs.ts'
@@ -29,7 +29,7 @@ const REPAIR_INSTRUCTIONS =
  */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
-  const lost = await findLostTree(store, dataDir)
+  const lost = await findLostProofTree(store, dataDir)
   if (lost)
     throw new Error(
       `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${REPAIR_INSTRUCTIONS}`,
@@ -61,7 +61,7 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   return () => {
     // The removed proofs belong to the replaced log.
     // With them, the restored log would look like one that was rolled back.
-    removeDerivedFile(path.join(dataDir, 'proof.db'))
+    removeDerivedDatabase(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }
 }

@@ -18,12 +18,12 @@ interface ReopenReport {
 
 const fieldsOf = wireFields(reportEvents.ReportReopened)
 
-export const NO_REPORT = reject('not-found', msg`There is no such report.`)
+export const NO_REPORT_REJECTION = reject('not-found', msg`There is no such report.`)
 
 export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
   const { reportId: previousId } = command
   const { open, last } = state
-  if (!hasReport(state, previousId)) return NO_REPORT
+  if (!hasReport(state, previousId)) return NO_REPORT_REJECTION
   if (open?.reportId === previousId) return reject('conflict', msg`This report is still open.`)
   if (open?.previousId === previousId) return reject('conflict', msg`This report was already reopened.`)
   if (open || last?.reportId !== previousId)

@@ -10,7 +10,7 @@ import { type Bin, reporterOf } from '../aggregates/bin.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { gatherNoFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { NO_REPORT, reopenReport } from './reopen-report.ts'
+import { NO_REPORT_REJECTION, reopenReport } from './reopen-report.ts'
 import { toOpenReport } from './routes.ts'
 
 type Reopened = EventData<'ReportReopened'>
@@ -32,7 +32,7 @@ export function createReportReopener(kernel: Kernel) {
 
   async function reopen({ params: { id: reportId }, principal, envelope }: ReportCall, reason: ReopeningReason) {
     const reporter = reporterOf(reportId)
-    if (!reporter) return NO_REPORT
+    if (!reporter) return NO_REPORT_REJECTION
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
@@ -57,11 +57,11 @@ export function createReportReopener(kernel: Kernel) {
   return reopen
 }
 
-export function reopenRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
+export function reportReopeningRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)
-      if (!reporter) return NO_REPORT
+      if (!reporter) return NO_REPORT_REJECTION
       return reporter === call.principal.userId ? reopen(call, 'not-collected') : OTHERS
     },
     undoCollection: (call) => reopen(call, 'mistake'),

@@ -1,4 +1,4 @@
-/** CompleteByReports: completes the schedules that have nothing left to collect, after reports were collected. */
+/** CompleteSchedulesByReports: completes the schedules that have nothing left to collect, after reports were collected. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

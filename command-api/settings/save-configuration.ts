@@ -7,7 +7,7 @@ import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
-import { changesBetween, describeChange, mergeChanges } from './changes.ts'
+import { configurationChangesBetween, describeConfigurationChange, mergeConfigurationChanges } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
@@ -43,7 +43,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   })
   const refused = refuseSites(before, after, command.needed)
   if (refused) return refused
-  const changes = changesBetween(before, after)
+  const changes = configurationChangesBetween(before, after)
   if (changes.length === 0) return []
   return [
     createEvent('ConfigurationChanged', {
@@ -70,8 +70,10 @@ function refuseOutdated({ version, changedBy }: SaveConfiguration, state: Config
   if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
   const forgotten = state.version - state.history.length
   const since = state.history.slice(Math.max(0, version - forgotten))
-  const changes = mergeChanges(since.map((save) => save.changes))
-  const described = changes.slice(0, MAX_LISTED).map((change) => ({ path: change.path, text: describeChange(change) }))
+  const changes = mergeConfigurationChanges(since.map((save) => save.changes))
+  const described = changes
+    .slice(0, MAX_LISTED)
+    .map((change) => ({ path: change.path, text: describeConfigurationChange(change) }))
   const texts = described.map(({ text }) => text)
   const list = joinMessages(changes.length > MAX_LISTED ? [...texts, AND_SO_ON] : texts, '; ')
   const isOwn = since.every((save) => save.changedBy === changedBy)

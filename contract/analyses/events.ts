@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { at } from '../fields.ts'
-import { ANALYSIS_METHODS, AnalysisResult, LitterFindings } from './litter.ts'
-import { completedRefitFields, HeadInUse, RefitJobData } from './refits.ts'
+import { ANALYSIS_METHODS, AnalysisResult, LitterDetection } from './litter.ts'
+import { completedRefitFields, MaterialHeadCorrection, RefitJobData } from './refits.ts'
 
 const analysisId = z.string()
 
@@ -27,7 +27,7 @@ export const analysisEvents = {
      * Refit in use: a correction of the material heads, the detector's classifiers of materials.
      * Absent if the shipped heads are used unchanged.
      */
-    head: HeadInUse.optional(),
+    head: MaterialHeadCorrection.optional(),
     requestedBy: z.string(),
     requestedAt: at,
   }),
@@ -47,8 +47,8 @@ export const analysisEvents = {
     /** Number of the correction, from 1. */
     number: z.int().min(1),
     siteId: z.string().optional(),
-    before: LitterFindings,
-    after: LitterFindings,
+    before: LitterDetection,
+    after: LitterDetection,
     /** Content hash of the picture with these boxes. */
     annotated: z.string(),
     correctedBy: z.string(),

@@ -1,7 +1,7 @@
 /** Payloads of forecast jobs and internal forecast commands. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
-import { DayScore, day, forecastFields } from './forecast-days.ts'
+import { day, ForecastDayScore, forecastFields } from './forecast-days.ts'
 
 /** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
 export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: day })
@@ -19,7 +19,7 @@ export type FailForecast = z.infer<typeof FailForecast>
 export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
-  scores: z.array(DayScore.omit({ before: true })),
+  scores: z.array(ForecastDayScore.omit({ before: true })),
   /** Zones whose score is withdrawn, because they had no load that day after all. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
@@ -39,4 +39,4 @@ export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
 export const NIGHTLY_FORECAST_TIME = '00:30'
 
 /** Value of `zone` in rows about the whole city. */
-export const CITY_ROW_ZONE = ''
+export const WHOLE_CITY_ZONE = ''

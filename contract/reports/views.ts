@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
-import { BinPlace, PLACE_SOURCES } from './commands.ts'
+import { BIN_PLACE_SOURCES, BinPlace } from './commands.ts'
 
 /** Outcome of a stop as the crew recorded it, with its proof. */
 export const StopOutcomeView = z.object({
@@ -59,7 +59,7 @@ export type Report = z.infer<typeof Report>
 /** Location of a bin and who recorded it; both are absent if the location is unknown. */
 export const BinLocation = z.object({
   place: BinPlace.optional(),
-  source: z.enum(PLACE_SOURCES).optional(),
+  source: z.enum(BIN_PLACE_SOURCES).optional(),
   placedAt: z.string().optional(),
 })
 export type BinLocation = z.infer<typeof BinLocation>

@@ -3,7 +3,7 @@
  * Deliveries increase the load, processing reduces it.
  */
 
-import type { SimulatedCommandData, SiteChange } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommandData, SiteContentsChange } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { createRandom, type Random } from './random.ts'
@@ -58,7 +58,7 @@ export function createWasteSite(seed: string, start: InitialSite, now: number): 
   let level = start.currentCapacity
   let updated = now
   const randomAt = (now: number) => createRandom(`${seed}/${id}/${now}`)
-  const written = (change: SiteChange): Update => ({
+  const written = (change: SiteContentsChange): Update => ({
     body: { ...percentagesOf(composition), currentCapacity: Math.round(level * 100) / 100 },
     change,
   })

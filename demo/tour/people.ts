@@ -3,9 +3,9 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
 import type { Role, Zone } from '#domain/city.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 
-export const [OTHER_ZONE, ZONE] = FIRST_ZONE_NAMES
+export const [OTHER_ZONE, ZONE] = INITIAL_ZONE_NAMES
 
 export interface TourPerson<R extends Role = Role> {
   userId: string

@@ -23,7 +23,7 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
 }
 
 /** Returns the tonnes of a quiet day `target`, from all days before `origin`; undefined for an ordinary day. */
-export function predictQuietDay(past: DistrictHistory, target: number, origin: number): number | undefined {
+export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
   const usual = expectedTonnes(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined

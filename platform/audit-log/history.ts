@@ -7,9 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
-import { deleteFileIfChecksumDiffers, isDamaged, removeDerivedFile, storeFileChecksum } from '../log-file.ts'
-import { type EventPosition, HistoryDamaged, openHistoryFile } from './file.ts'
-import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
+import {
+  deleteFileIfChecksumDiffers,
+  isDatabaseDamagedError,
+  removeDerivedDatabase,
+  storeFileChecksum,
+} from '../log-file.ts'
+import { AuditIndexDamaged, type EventPosition, openHistoryFile } from './file.ts'
+import { actorTerm, eventTypeTerm, roleTerm } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
 /** Filter of events. An absent field matches every event. */
@@ -46,7 +51,7 @@ interface IndexingProgress {
   of: Position
 }
 
-export interface History {
+export interface AuditHistory {
   /**
    * Adds new events of the log to the index, and waits at most `waitMs`.
    * Returns the progress if the index is still incomplete then.
@@ -85,7 +90,7 @@ interface HistoryParts {
  * Creates the audit log.
  * The file of its index is created on first use.
  */
-export function createHistory({ store, dataDir }: HistoryParts): History {
+export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHistory {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
   function kept() {
@@ -119,7 +124,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     const before = opened
     opened = undefined
     await before?.close()
-    removeDerivedFile(file)
+    removeDerivedDatabase(file)
   }
 
   /**
@@ -130,7 +135,8 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     try {
       await kept().catchUp()
     } catch (error) {
-      if (!(error instanceof HistoryDamaged || error instanceof LogReplaced || isDamaged(error))) throw error
+      if (!(error instanceof AuditIndexDamaged || error instanceof LogReplaced || isDatabaseDamagedError(error)))
+        throw error
       await remake()
       await kept().catchUp()
     }
@@ -158,7 +164,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()
       const texts = [
-        ...(kind === undefined ? [] : [kindTerm(kind)]),
+        ...(kind === undefined ? [] : [eventTypeTerm(kind)]),
         ...(actor === undefined ? [] : [actorTerm(actor)]),
         ...(role === undefined ? [] : [roleTerm(role)]),
         ...things,

@@ -9,7 +9,7 @@ import { type EventStore, LOG_START, type Position, type StoredEvent } from '../
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEY_STREAM, REPAIRS_STREAM, verifierKeys } from '../proof/prover.ts'
-import { openTree } from '../proof/tree.ts'
+import { openProofTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Checkpoint: a signature over the first events of a log. */
@@ -51,7 +51,7 @@ const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
 export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<LogVerification> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
-  const tree = openTree(path.join(folder, 'proof.db'), watched)
+  const tree = openProofTree(path.join(folder, 'proof.db'), watched)
   try {
     return await tree.upToNow(async () => {
       const withdrawn = new Set<string>()

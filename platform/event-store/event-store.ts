@@ -23,7 +23,7 @@ export const LOG_START = -1 as Position
  * Brands a number as a position.
  * The number was stored in a row or file or came over the network, originally from the log.
  */
-export const asPosition = (kept: number): Position => kept as Position
+export const toPosition = (kept: number): Position => kept as Position
 
 export const earlierPosition = (one: Position, other: Position): Position => (one < other ? one : other)
 
@@ -31,7 +31,7 @@ export const earlierPosition = (one: Position, other: Position): Position => (on
  * Expected revision of a stream that must not exist yet.
  * Revisions count from 0.
  */
-export const NO_STREAM = -1
+export const NO_STREAM_REVISION = -1
 
 /**
  * Envelope of a command, which each of its events stores as metadata.
@@ -164,7 +164,7 @@ export interface EventBatch {
  */
 export interface EventStore {
   /**
-   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM.
+   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM_REVISION.
    * Rejects with WrongExpectedRevision or StoreUnavailable.
    */
   append(

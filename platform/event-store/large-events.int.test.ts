@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createHistory } from '../audit-log/history.ts'
+import { createAuditHistory } from '../audit-log/history.ts'
 import { countCommonEvents } from '../backup/verify-log.ts'
-import { createProver } from '../proof/prover.ts'
-import { LOG_START, type NewEvent, NO_STREAM } from './event-store.ts'
+import { createLogProver } from '../proof/prover.ts'
+import { LOG_START, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
@@ -67,10 +67,10 @@ it('stored events are read in parts of a limited size, and everyone reads all pa
   const store = await openWithLargeEvents()
   expect(await store.readStored(LOG_START, COUNT)).toHaveLength(2)
   const vault = { installationKey: async (name: string) => createHash('sha256').update(name).digest() }
-  const prover = createProver({ store, vault, dataDir: folder })
+  const prover = createLogProver({ store, vault, dataDir: folder })
   expect(await prover.checkpoint()).toMatchObject({ size: COUNT })
   prover.close()
-  const history = createHistory({ store, dataDir: folder })
+  const history = createAuditHistory({ store, dataDir: folder })
   for (let preparing = true; preparing; ) preparing = (await history.catchUp(60_000)) !== undefined
   const { events } = history.page({}, {}, COUNT)
   expect(events).toHaveLength(COUNT)
@@ -94,7 +94,7 @@ it('two logs are compared in parts', async () => {
 it('a stream with more events than the cache is read once', async () => {
   const store = openSqliteEventStore(fileIn('log.db'), undefined, { cachedEvents: 10 })
   const small = () => ({ ...largeEvent(0), id: crypto.randomUUID(), data: {} })
-  await store.append(STREAM, NO_STREAM, Array.from({ length: 30 }, small))
+  await store.append(STREAM, NO_STREAM_REVISION, Array.from({ length: 30 }, small))
   await store.append(STREAM, 29, [small()])
   const [read, again] = [await store.readStream(STREAM), await store.readStream(STREAM)]
   expect(read).toHaveLength(31)

@@ -8,7 +8,7 @@ import { upcast } from './upcast.ts'
 export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
 /** Converts a row to an event of today's shape. */
-export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
+export const toLoggedEvent = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
 /** Data with more characters is large. Few events have that much. */
@@ -17,11 +17,11 @@ const LARGE_CHARS = 1_024
 const CACHED_CHARS = 8 * 1024 * 1024
 
 /**
- * Returns a function that converts rows like `toLogged`, but reads large data again when it is needed.
+ * Returns a function that converts rows like `toLoggedEvent`, but reads large data again when it is needed.
  * The log keeps many events in memory, and their number is limited, not their size.
  * `read` returns the row at a position.
  */
-export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLogged {
+export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
   // By id, because a position is used again after a rollback.
   const cached = new LRUCache<string, object>({ maxSize: CACHED_CHARS })
 
@@ -41,7 +41,7 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
 
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
-    if (text.length <= LARGE_CHARS) return toLogged(row)
+    if (text.length <= LARGE_CHARS) return toLoggedEvent(row)
     return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
   }
 }
@@ -61,7 +61,7 @@ export function verifyRow(row: EventRow): StoredEvent {
  * Verifies a row and converts it to today's shape.
  * Throws StoreDamaged if it is damaged.
  */
-export function toVerifiedEvent(row: EventRow, convert = toLogged): LoggedEvent {
+export function toVerifiedEvent(row: EventRow, convert = toLoggedEvent): LoggedEvent {
   verifyRow(row)
   return convert(row)
 }

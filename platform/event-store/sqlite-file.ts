@@ -1,10 +1,9 @@
 /** Provides the log's SQLite file: its statements and its errors. */
 import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
-import { databaseReason } from '../disk-errors.ts'
+import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { checksumOf } from './checksum.ts'
 import {
-  asPosition,
   LOG_START,
   type LoggedEvent,
   type NewEvent,
@@ -12,6 +11,7 @@ import {
   StoreDamaged,
   type StoredEvent,
   StoreUnavailable,
+  toPosition,
 } from './event-store.ts'
 import {
   assertCompleteStream,
@@ -107,7 +107,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         // A rollback leaves nothing saved.
         // After a failed sync, however, the next start may still find all pages of the transaction on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
-        throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
+        throw new StoreUnavailable(`The log could not be written: ${databaseErrorReasonOf(error, file)}.`, {
           cause: error,
           outcome,
         })
@@ -134,7 +134,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
     storedFrom: (position, limit) =>
       translateReadErrors(
         () => eventsStartingAt(position, storedIn(selectFrom.iterate(position, limit))),
-        () => firstUnreadable(asPosition(position - 1), limit),
+        () => firstUnreadable(toPosition(position - 1), limit),
       ),
     head: () => translateReadErrors(() => (selectHead.get() as { position: Position | null }).position ?? undefined),
     copyTo: (copy) => copyDatabase(database, copy),

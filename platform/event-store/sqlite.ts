@@ -7,7 +7,7 @@ import {
   LOG_START,
   type LoggedEvent,
   type NewEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type Position,
   StoreUnavailable,
   WrongExpectedRevision,
@@ -102,7 +102,7 @@ export function openSqliteEventStore(
    */
   function store({ stream, expected, events }: PendingAppend): AppendResult {
     const before = readStreamNow(stream)
-    const current = before.at(-1)?.revision ?? NO_STREAM
+    const current = before.at(-1)?.revision ?? NO_STREAM_REVISION
     if (current !== expected) {
       const stored = before.slice(expected + 1, expected + 1 + events.length)
       const repeated = stored.length === events.length && stored.every((event, i) => event.id === events[i]?.id)

@@ -5,7 +5,7 @@
 
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds } from '#contract/audit/findings.ts'
 import type { EventData, EventType } from '#contract/events.ts'
-import type { NotificationWords } from '#contract/notifications/messages.ts'
+import type { RenderedNotification } from '#contract/notifications/messages.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { Envelope, LoggedEvent, Position, RecordedFields } from './event-store.ts'
@@ -83,7 +83,7 @@ const UPCASTS = {
     message = '',
     text = { kind: 'text', values: { title, message } },
     ...data
-  }: Older<'NotificationSent', 'text', Partial<NotificationWords>>): EventData<'NotificationSent'> => ({
+  }: Older<'NotificationSent', 'text', Partial<RenderedNotification>>): EventData<'NotificationSent'> => ({
     ...data,
     text,
   }),

@@ -87,7 +87,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a bomb of 14,000 x 14,000', files.decompressionBombPng, 'too-large', /196 megapixels; the limit is 25/],
     [
       'a JPEG that is read over and over',
-      () => files.manyScansJpeg(2_000, 1_500, 200),
+      () => files.createManyScansJpeg(2_000, 1_500, 200),
       'too-large',
       /takes too long to read \(210 layers\)/,
     ],

@@ -11,7 +11,7 @@ import { createServingTables } from './serving.ts'
 
 const CATCH_UP_TIMEOUT_MS = 2_000
 
-export interface CurrentRows {
+export interface DecisionRows {
   /**
    * Returns the rows of views for decisions, once they include all events of the log.
    * Throws RowsBehind after 2 s, or if the rows belong to another log.
@@ -25,7 +25,7 @@ export function createCurrentRows(
   store: Pick<EventStore, 'head' | 'readStoredFrom'>,
   reads: ReadStore,
   patienceMs = CATCH_UP_TIMEOUT_MS,
-): CurrentRows {
+): DecisionRows {
   const serving = createServingTables(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {

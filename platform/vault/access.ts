@@ -58,7 +58,7 @@ export const SESSION_LIMIT = 20
  * - VB11 Ending a session on purpose (`endSession`, `endOtherSessions`, VB5) deletes its device, and erasure deletes
  *       all. An expired session keeps its device.
  */
-export interface AccessStore {
+export interface SignInAccessStore {
   openSession(personId: string, session: SessionRecord): Promise<void>
   sessionVersion(personId: string, sessionId: string): Promise<number | undefined>
   sessions(personId: string, now: number): Promise<SessionRecord[]>

@@ -5,7 +5,7 @@ import { type Message, msg, type Translate } from '#contract/languages/message.t
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'
 
-export const CARD_TEXTS: readonly Message[] = [
+export const MODEL_CARD_TEXTS: readonly Message[] = [
   msg`EfficientDet-Lite2 finds boxes. ResNet50 classifies the one or two most important ones again. Weights follow from usual densities.`,
   msg`AquaTrash, a part of TACO: 235 photos with 302 boxes of litter`,
   msg`TrashNet: 2,096 of its training photos, single objects in a studio`,
@@ -24,7 +24,7 @@ export const CARD_TEXTS: readonly Message[] = [
 ]
 
 /** Returns the model card in the reader's language. Names, licences and figures stay the same. */
-export function translateCard(translate: Translate, card: ModelCard): ModelCard {
+export function translateModelCard(translate: Translate, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {
     ...card,

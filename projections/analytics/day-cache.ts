@@ -1,10 +1,10 @@
 /** Caches the figures of days and recounts days whose reports changed. */
 
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
-import { readServiceDays, type ServiceDay } from './performance.ts'
+import { readServiceDays, type ServiceDayFigures } from './performance.ts'
 
 /** Limit of cached days. It exceeds the longest period and the one before it. */
 const MAX_CACHED_DAYS = 400
@@ -18,7 +18,7 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
  * Reads of the past have no runner. Each of them reads another moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
-  const cached = new Map<string, ServiceDay>()
+  const cached = new Map<string, ServiceDayFigures>()
   let cachedTimeZone: string | undefined
   let invalidations = 0
 
@@ -36,7 +36,7 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
       const time = earliestTime(row as ReportRow)
       if (first === undefined || time < first) first = time
     }
-    if (first !== undefined) invalidateFrom(dayIn(cachedTimeZone, first))
+    if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
   // Discards the cache once the runner is ready.
   // Before that, rows may come from the previous version of the view.
@@ -46,15 +46,15 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     () => undefined,
   )
 
-  return async function daysOf(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDay[]> {
+  return async function daysOf(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
     if (cachedTimeZone !== timeZone || cached.size > MAX_CACHED_DAYS) invalidateFrom('')
     cachedTimeZone = timeZone
     const before = dates.map((date) => cached.get(date))
     const missing = before.indexOf(undefined)
-    if (missing === -1) return before as ServiceDay[]
+    if (missing === -1) return before as ServiceDayFigures[]
     const asOf = invalidations
     const counted = await readServiceDays(rows, dates.slice(missing), timeZone)
     if (runner && asOf === invalidations) for (const day of counted) cached.set(day.date, day)
-    return [...(before.slice(0, missing) as ServiceDay[]), ...counted]
+    return [...(before.slice(0, missing) as ServiceDayFigures[]), ...counted]
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
-import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
+import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
@@ -51,7 +51,7 @@ const fuelOf = (level: number, capacity: number, efficiency: number) => ({
   current_fuel_level: level,
   fuel_percentage: fuelPercentage(level, capacity),
   estimated_range_km: Math.round(level * efficiency * 10) / 10,
-  needs_refuel: needsRefuel(level, capacity),
+  needs_refuel: isRefuelNeeded(level, capacity),
 })
 
 const factsOf = ({ vehicleId: id, ...data }: Facts) => ({

@@ -3,7 +3,7 @@ import { wireFields } from '#contract/fields.ts'
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import { reportEndpointRoutes as routes } from '#contract/reports/routes.ts'
 import { OwnReport, Report, type StopOutcomeView } from '#contract/reports/views.ts'
-import { isServiceClockStopped } from '#domain/stop-outcomes.ts'
+import { isWaitingTimePaused } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
 
@@ -82,6 +82,6 @@ export function toStopOutcomeView(
     ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
     placed,
     ...(isStaff && { metres, vehicleId, afterLoad }),
-    ...(isServiceClockStopped(exception) && { clockStopped: true }),
+    ...(isWaitingTimePaused(exception) && { clockStopped: true }),
   }
 }

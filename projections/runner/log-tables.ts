@@ -22,7 +22,7 @@ interface LogTablesOptions {
   log: Log
 }
 
-export function createTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
+export function createLogTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
   /** True if the log lacks events from which the present rows were built. */

@@ -9,7 +9,7 @@ import {
   type EventBatch,
   type EventStore,
   LOG_START,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type StoredEvent,
 } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -19,13 +19,13 @@ import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { type ReadStore, RowsBehind, type TableGeneration } from '#platform/read-store/read-store.ts'
-import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { checkHealth } from '../admin/health.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { type ProjectionRunner, startProjectionRunner } from './runner.ts'
 
 const zone = 'Ayawaso West'
 const at = '2026-03-01T08:00:00.000Z'
@@ -34,13 +34,13 @@ const views = [reportsView, zonesView]
 const ROWS_BEHIND_MS = 20
 
 let folder: string
-let events: RunningDouble
+let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
 /** Generation of tables that the store has at the start. */
 let first: TableGeneration
-const runners: Runner[] = []
+const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []
 const inFolder = (name: string) => path.join(folder, name)
 
@@ -72,11 +72,13 @@ async function report(...ids: string[]): Promise<void> {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
     const data = { reportId, userId: reportId, zone, sealed: 's', reportedAt: at, told }
     const meta = { commandId: randomUUID(), fingerprint: 'f', actor: reportId }
-    await store.append(`bin-${randomUUID()}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+    await store.append(`bin-${randomUUID()}`, NO_STREAM_REVISION, [
+      { id: randomUUID(), type: 'BinReportedFull', data, meta },
+    ])
   }
 }
-function start(of: Partial<{ store: EventStore; reads: ReadStore }> = {}): Runner {
-  const runner = startRunner({ store, reads, views, log, retryMs: 5, ...of })
+function start(of: Partial<{ store: EventStore; reads: ReadStore }> = {}): ProjectionRunner {
+  const runner = startProjectionRunner({ store, reads, views, log, retryMs: 5, ...of })
   runners.push(runner)
   return runner
 }
@@ -90,7 +92,7 @@ async function caughtUp(): Promise<void> {
   await runner.ready
   await end(runner)
 }
-async function end(...some: Runner[]): Promise<void> {
+async function end(...some: ProjectionRunner[]): Promise<void> {
   await Promise.all(some.map((runner) => runner.stop()))
 }
 const copyLog = () => copyFileSync(inFolder('log'), inFolder('copy'))
@@ -101,8 +103,8 @@ async function putLogBack(): Promise<void> {
   copyFileSync(inFolder('copy'), inFolder('log'))
   await openServer(port)
 }
-const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
-const openReports = async ({ rows }: Runner) =>
+const shownBy = async ({ rows }: ProjectionRunner) => (await rows.find('reports')).map(({ id }) => id)
+const openReports = async ({ rows }: ProjectionRunner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
 /** Returns the ids of the reports on which a command would base its decision. `rows` may belong to any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
@@ -242,7 +244,7 @@ it('numbers a restored log equally in every process, also in one that runs when 
   expect(running.logNumber()).toBe(0)
   const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'system' }
   const data = { size: 1, restoredAt: at }
-  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   await eventually(() => expect(running.logNumber()).not.toBe(0))
   const later = start()
   await later.ready
@@ -268,7 +270,7 @@ describe('a process that runs while the log is restored', () => {
     runner.onOtherLog(() => replaced++)
     return { runner, goOn: gate.resolve, replaced: () => replaced }
   }
-  const health = async (runner: Runner) => checkHealth(runner, 'ok', async () => [])
+  const health = async (runner: ProjectionRunner) => checkHealth(runner, 'ok', async () => [])
 
   it.each([
     ['nothing new', ['b1', 'b2'], []],

@@ -3,7 +3,7 @@ import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, localDayAfterHours } from '#domain/city-time.ts'
-import { compositionOf, perMaterial } from '#domain/materials.ts'
+import { combinedCompositionOf, mapMaterials } from '#domain/materials.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -120,9 +120,9 @@ function dayOf(
 ): CompositionDay & Records {
   const held = last.map((row) => ({
     currentCapacity: row.current_capacity,
-    composition: perMaterial((material) => row[`${material}_percent`]),
+    composition: mapMaterials((material) => row[`${material}_percent`]),
   }))
-  const composition = compositionOf(held)
+  const composition = combinedCompositionOf(held)
   const dated = last.map((row) => ({ row, of: dateOf(row.date) }))
   const carried = dated.flatMap(({ row, of }) => (of === date ? [] : { site_id: row.site_id, date: of }))
   return {

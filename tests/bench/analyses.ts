@@ -13,10 +13,10 @@ import sharp from 'sharp'
 import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { summarizeTurns } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { analyse } from './load/analyse.ts'
+import { timePhotoAnalysis } from './load/analyse.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
-import { openBoards, startPhotos, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender, startPhotoSender } from './load/start.ts'
 import { logProgress, percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -59,14 +59,14 @@ export default () =>
     logProgress('making photos')
     const photos = await photosIn(folder, BEFORE + ROUNDS * PHOTOS)
     const server = await spawnServer(folder).ready
-    const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
-    const sender = startSender()
+    const opened = await openBoardProcess({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
     await pause(SETTLE_MS)
     const own = { url: server.url, token }
     const alone: number[] = []
-    for (const photo of photos.splice(0, BEFORE)) alone.push(await analyse(own, photo))
+    for (const photo of photos.splice(0, BEFORE)) alone.push(await timePhotoAnalysis(own, photo))
     const first = alone.shift() ?? Number.NaN
     await sender.send({ ...asked, calls: calls.splice(0, PER_SECOND) })
     const sent = { quiet: [] as SendResult[], busy: [] as SendResult[] }
@@ -74,7 +74,7 @@ export default () =>
     for (let turn = 0; turn < ROUNDS; turn++) {
       logProgress(`turn ${turn + 1} of ${ROUNDS}`)
       sent.quiet.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
-      const looking = startPhotos({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
+      const looking = startPhotoSender({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
       await pause(1_000)
       sent.busy.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
       times.push(...(await looking.stop()).times)

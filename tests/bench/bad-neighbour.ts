@@ -10,14 +10,14 @@
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import type { AttackKind, AttackResult } from './load/hostile-clients.ts'
-import { openBoards, startHostileClients, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender, startHostileClients } from './load/start.ts'
 import { percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -50,10 +50,10 @@ async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
     const sealed = await sealer.seal(userId, { name: `Somebody ${person}`, description: 'Two bags at the gate' })
     const told = { reportedCount: 1, total: 145, threshold: 116 }
     const events = Array.from({ length: LARGE_ROOM_ROWS / PEOPLE }, (_, n) => {
-      const data = { reportId: `${userId}.${n}`, userId, zone: FIRST_ZONE_NAMES[0], sealed, reportedAt: at, told }
+      const data = { reportId: `${userId}.${n}`, userId, zone: INITIAL_ZONE_NAMES[0], sealed, reportedAt: at, told }
       return { type: 'BinReportedFull', id: `crowd-${person}-${n}`, meta, data }
     })
-    await store.append(`bin-${userId}`, NO_STREAM, events)
+    await store.append(`bin-${userId}`, NO_STREAM_REVISION, events)
   }
 }
 
@@ -100,8 +100,8 @@ export default async function bench() {
     const server = await spawnServer(folder).ready
     const { url } = server
     const token = dispatchers.pop()?.token ?? ''
-    const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
-    const sender = startSender()
+    const boards = await openBoardProcess({ url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startCommandSender()
     const send = (count: number) =>
       sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportCallsOf(residents.splice(0, count)) })
     await pause(3_000)

@@ -18,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { matchArrivedRows } from './boards-under-load.ts'
 import type { Call } from './calls.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { openBoards, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender } from './load/start.ts'
 import { logProgress, machineFacts, measureDiskSync, percentile, round, withTempFolder } from './measure.ts'
 import { processTreeMemory } from './memory.ts'
 import { startPostgres } from './peers/postgres.ts'
@@ -48,7 +48,7 @@ interface System {
   end(): Promise<void>
 }
 
-type Sender = ReturnType<typeof startSender>
+type Sender = ReturnType<typeof startCommandSender>
 
 async function startOurs(folder: string, sender: Sender): Promise<System> {
   const { kernel, close } = await openInProcessKernel(folder)
@@ -97,7 +97,7 @@ async function startPeer(name: string, file: string, ...args: string[]): Promise
 
 /** Returns the milliseconds from each report to each board. */
 async function toScreens({ url, token, calls, clear }: System, sender: Sender, boards: number): Promise<number[]> {
-  const opened = await openBoards({ url, token, rooms: ['active-reports'], boards })
+  const opened = await openBoardProcess({ url, token, rooms: ['active-reports'], boards })
   await pause(SETTLE_MS)
   const asked = { url, concurrent: 1, perSecond: PER_SECOND }
   const warm = await sender.send({ ...asked, calls: calls.slice(0, WARM) })
@@ -119,7 +119,7 @@ async function writesPerSecond({ url, calls, clear }: System, sender: Sender): P
 
 export default async function bench() {
   return withTempFolder(async (folder) => {
-    const sender = startSender()
+    const sender = startCommandSender()
     const postgres = await startPostgres(folder)
     const ours = await startOurs(folder, sender)
     const limit = await startPeer('limit', 'limit.ts')

@@ -11,7 +11,7 @@
  */
 import { measureBoardsUnderLoad, openBoardsCity } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 const BOARDS = 100
 const COMMANDS = 1_000
@@ -22,7 +22,7 @@ const FEW_BOARDS = 20
 /** Count of commands in each turn of a comparison. */
 const COMPARED = 100
 
-export const openBenchCity = (zones: number, turns: number): Promise<City> =>
+export const openBenchCity = (zones: number, turns: number): Promise<BenchCity> =>
   openBoardsCity(zones, { boards: FEW_BOARDS, perSecond: PER_SECOND, commands: COMPARED }, turns)
 
 export default async function bench() {

@@ -24,10 +24,10 @@ import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Call } from './calls.ts'
 import { type Account, openInProcessKernel, openZones, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { startSender } from './load/start.ts'
+import { startCommandSender } from './load/start.ts'
 import { logProgress, measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer, waitUntilQuiescent } from './server.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 const RESIDENTS = 4_000
 const CONCURRENT = 64
@@ -84,7 +84,7 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
 
 /** Runs each wave against the empty Express app and then against the server. Each resident reports once per wave. */
 async function overHttp(folder: string, waves: Account[][]) {
-  const sender = startSender()
+  const sender = startCommandSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
   const [port] = await once(child, 'message')
   const server = await spawnServer(folder).ready
@@ -125,7 +125,7 @@ async function overHttp(folder: string, waves: Account[][]) {
  * Sets up a city with this number of zones. `turn()` measures once and returns the microseconds per command in
  * process.
  */
-export async function openBenchCity(zones: number): Promise<City> {
+export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcessKernel(folder)
   const residents = await registerAccounts(kernel, 'resident', COMPARED, await openZones(kernel, zones))

@@ -35,7 +35,7 @@ export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<Eve
  * Returns the first `count` events that `follow` yields. With `slow`, also reads from the store after each batch, so
  * that the reader is slow.
  */
-export async function takeEvents(
+export async function collectFollowedEvents(
   store: EventStore,
   after: Position,
   count: number,
@@ -52,7 +52,7 @@ export async function takeEvents(
 }
 
 /** Returns the error that a function throws or rejects with. Fails if there is none. */
-export async function catchError(mistake: () => Promise<unknown>): Promise<unknown> {
+export async function captureError(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow, readFocusedRow } from './board-rows.ts'
-import { axeViolations, closeWindows, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     }
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -10,7 +10,7 @@ export const LONG_NAME_ACCOUNTS = {
 } as Record<Role, string>
 
 /** Identifier of a resident with a long name and a collected bin. */
-export const LONG_NAME_SERVED = 'long.served@example.com'
+export const LONG_NAME_SERVED_EMAIL = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
   `${word} `
@@ -45,7 +45,7 @@ export const LONG_NAME_TEXTS = [
   LONG_PLACE.landmark,
   LONG_PLACE.plusCode,
   ...Object.values(LONG_NAME_ACCOUNTS),
-  LONG_NAME_SERVED,
+  LONG_NAME_SERVED_EMAIL,
 ]
 
 /** Creates the accounts, and reports, collections and deliveries in every state. */
@@ -108,7 +108,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     return made.id as string
   }
   // This report is collected so soon that auditors get a finding.
-  const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED)
+  const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED_EMAIL)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { drawLitterPicture, jpeg } from '#tests/fixtures/picture-files.ts'
-import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import { analyse, type CallOptions, call, SEEDED_IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running-app.ts'
 
 export interface City {
@@ -91,7 +91,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
 
   /** Signs in once more and returns the id of the new session. The shared session remains. */
   async function newSession(role: Role) {
-    const token = await signIn(city().app, IDENTIFIERS[role])
+    const token = await signIn(city().app, SEEDED_IDENTIFIERS[role])
     return { id: await sessionOf(token) }
   }
 

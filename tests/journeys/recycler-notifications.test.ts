@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -19,7 +19,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -4,7 +4,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn } from './api-client.ts'
-import { closeWindows, DESKTOP, scrollThrough, startBrowser, type Theme, waitForFinalLayout } from './browser.ts'
+import {
+  closeBrowserContexts,
+  DESKTOP,
+  scrollThrough,
+  startBrowser,
+  type Theme,
+  waitForFinalLayout,
+} from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -19,7 +26,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

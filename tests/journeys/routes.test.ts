@@ -5,7 +5,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, PHONE, startBrowser, type Theme, type WindowOptions } from './browser.ts'
+import {
+  axeViolations,
+  closeBrowserContexts,
+  DESKTOP,
+  PHONE,
+  startBrowser,
+  type Theme,
+  type WindowOptions,
+} from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -34,7 +42,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     }
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

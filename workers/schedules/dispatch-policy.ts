@@ -9,7 +9,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { arrivalJobId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /** Reports and deliveries of a dispatch whose own streams do not contain the dispatch yet. */
 interface UnrecordedDispatch {
@@ -30,7 +30,7 @@ interface TruckOnTheWay {
  */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())
   /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())

@@ -10,7 +10,7 @@ import {
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
@@ -22,7 +22,7 @@ interface DatedCommandJob extends CommandJob {
  * Its state contains open reports and the news of one day.
  * `clock` decides which news is recent enough to be sent: an old log sends none.
  */
-export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */

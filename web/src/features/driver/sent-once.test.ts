@@ -11,16 +11,16 @@ import {
   actionEntries,
   actionsOf,
   dismissRefusedActions,
+  OUTCOME_UNDO_MS,
   recordDriverAction,
   recordOutcome,
-  UNDO_MS,
   undoOutcome,
 } from '#web/lib/outbox/action-store.ts'
 import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
-import { isSendHeld, isWaiting } from '#web/lib/outbox/stored.ts'
-import { isOutcome, nextActions, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
-import type { ActionCalls } from './calls.ts'
-import { createActionSender } from './send-actions.ts'
+import { isEntryWaiting, isSendHeld } from '#web/lib/outbox/stored.ts'
+import { isOutcome, nextActionsToSend, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
+import type { DriverActionCalls } from './calls.ts'
+import { createDriverActionSender } from './send-actions.ts'
 
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: Failure = { status: 0, message: '' }
@@ -63,7 +63,7 @@ function createServer(faults: Fault[]) {
     return { status: 200, message: 'Noted', stop: { stopId: id, outcome: said.outcome }, position: String(++position) }
   }
 
-  const call: ActionCalls = {
+  const call: DriverActionCalls = {
     serveStops: ({ outcomes }) =>
       request(() => ({
         now: new Date().toISOString(),
@@ -123,9 +123,9 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
   await dismissRefusedActions(userId, await actionsOf(userId))
   const server = createServer([...faults])
-  const send = createActionSender(server.call, () => undefined)
+  const send = createDriverActionSender(server.call, () => undefined)
   const openTab = (): Outbox =>
-    openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show: () => undefined, keepsSent: true })
+    openOutbox({ userId, shelf: actionEntries, next: nextActionsToSend, send, show: () => undefined, keepsSent: true })
   let tab = openTab()
   const words = new Map<string, { seq: number; said: StopOutcomeBody; photo?: string }[]>()
   const recorded: { seq: number; isStep: boolean }[] = []
@@ -159,18 +159,18 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
       tab.close()
       tab = openTab()
     } else {
-      vi.setSystemTime(Date.now() + UNDO_MS + 1)
+      vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
       tab.wake()
       await actionsOf(userId)
     }
   }
 
   server.heal()
-  vi.setSystemTime(Date.now() + UNDO_MS + 1)
+  vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
   await eventually(async () => {
     tab.wake()
-    expect((await actionsOf(userId)).filter(isWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
-    expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+    expect((await actionsOf(userId)).filter(isEntryWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
+    expect(nextActionsToSend(await actionsOf(userId), Date.now())).toEqual([])
   })
   tab.close()
   const left = await actionsOf(userId)

@@ -18,8 +18,8 @@ import {
   configurationOf,
   draftOf,
   isChangedAt,
-  mergedConfiguration,
-  withZonesOf,
+  mergeConfigurations,
+  updateConfigurationZones,
 } from './configuration.ts'
 
 interface Conflict {
@@ -59,7 +59,7 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
   )
 }
 
-export type ConfigurationFields = FormFields<ConfigurationDraft>
+export type ConfigurationFormFields = FormFields<ConfigurationDraft>
 
 /**
  * Number of requests for the newer version after a conflict.
@@ -75,7 +75,7 @@ const WAIT_MS = 150
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
-  form: ConfigurationFields,
+  form: ConfigurationFormFields,
   setBusy: (busy: boolean) => void,
 ) {
   const [base, setBase] = useState(loaded)
@@ -88,9 +88,9 @@ export function useSaveConfiguration(
   /** Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay. */
   const latest = useRoom('configuration').rows[0]
   useEffect(() => {
-    const theirs = latest && withZonesOf(base, latest)
+    const theirs = latest && updateConfigurationZones(base, latest)
     if (!theirs) return
-    form.setValues(draftOf(mergedConfiguration(base, configurationOf(form.getValues()), theirs)))
+    form.setValues(draftOf(mergeConfigurations(base, configurationOf(form.getValues()), theirs)))
     setBase(theirs)
   }, [latest, base, form])
 
@@ -113,7 +113,7 @@ export function useSaveConfiguration(
     if (!theirs) return false
     const mine = configurationOf(draft)
     const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: isChangedAt(path, base, mine) }))
-    form.setValues(draftOf(mergedConfiguration(base, mine, theirs)))
+    form.setValues(draftOf(mergeConfigurations(base, mine, theirs)))
     setBase(theirs)
     setConflict({ message, changes })
     return true

@@ -1,18 +1,18 @@
 /** Tests that no two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import {
   actionId,
-  predictedTimeText,
+  findZoneWithMainAction,
   type RecommendedSchedule,
   recommendationHeadlineText,
   sortByZoneUrgency,
+  thresholdPredictionText,
   ZONE_ROW_STATES,
   type ZoneFacts,
   type ZoneRowState,
   zoneRowState,
-  zoneWithMainAction,
 } from './zone-row-state.ts'
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
@@ -50,7 +50,7 @@ const schedule = (change: Partial<Schedule> = {}): Schedule => ({
 
 const figures = (currentReports: number, customers = 82) => ({
   currentReports,
-  recommendAt: recommendAt(customers),
+  recommendAt: recommendationThresholdOf(customers),
   requiredReports: customers,
   thresholdReached: currentReports >= customers,
 })
@@ -262,10 +262,10 @@ it('has one next best action: of what is overdue or due, the first that can be d
   })
   const calm = [able('a', 'scheduled'), able('b', 'under-way'), able('c', 'finished'), able('d', 'waiting')]
   expect(
-    zoneWithMainAction([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id,
+    findZoneWithMainAction([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id,
   ).toBe('g')
-  expect(zoneWithMainAction([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
-  expect(zoneWithMainAction(calm)).toBeUndefined()
+  expect(findZoneWithMainAction([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
+  expect(findZoneWithMainAction(calm)).toBeUndefined()
 })
 
 it('counts each recommended truck once', () => {
@@ -305,4 +305,4 @@ it.each([
   ],
   [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
   [{}, null],
-])('%j', (zone, says) => expect(predictedTimeText(zone, FORECAST_AT)).toBe(says))
+])('%j', (zone, says) => expect(thresholdPredictionText(zone, FORECAST_AT)).toBe(says))

@@ -6,25 +6,25 @@ import {
   dateErrorsOf,
   fieldDifferencesOf,
   filterText,
-  type HistoryState,
-  parseHistoryState,
+  type HistoryListState,
+  parseHistoryListState,
   parseStart,
   queryStringOf,
 } from './history.ts'
 
-const states: HistoryState[] = [
+const states: HistoryListState[] = [
   { filter: {}, start: undefined, event: undefined },
   { filter: { zone: 'Ablekuma North', kind: 'BinReportedFull' }, start: { at: 12 }, event: 0 },
   { filter: { from: '2026-03-01', thing: 'truck:T001' }, start: { day: '2026-03-12' }, event: 99 },
 ]
 
 it.each(states)('comes back from its address: %j', (state) => {
-  expect(parseHistoryState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
+  expect(parseHistoryListState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
 })
 
 it('leaves out what makes no sense', () => {
-  expect(parseHistoryState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
-  expect(queryStringOf(states[0] as HistoryState)).toBe('')
+  expect(parseHistoryListState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
+  expect(queryStringOf(states[0] as HistoryListState)).toBe('')
 })
 
 it('reads where to jump to', () => {

@@ -7,7 +7,7 @@ import type { Report } from '#contract/views.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
-import { useRowHint } from './report-places.ts'
+import { useReportRowHint } from './report-places.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import { handleRowKey } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
@@ -119,7 +119,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
   const scroll = useRef<HTMLDivElement>(null)
-  const { hint, over } = useRowHint(rows)
+  const { hint, over } = useReportRowHint(rows)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
   const stopAt = Math.max(
