@@ -260,13 +260,13 @@ const WRITER = `
   import { createLogMarks } from ${addressOf('../../platform/read-store/log-marks.ts')}
   import { openSqliteReadStore } from ${addressOf('../../platform/read-store/sqlite.ts')}
   import { views } from ${addressOf('../../projections/app.ts')}
-  import { layoutOf } from ${addressOf('../../projections/queries/memory-layout.ts')}
-  import { startRunner } from ${addressOf('../../projections/runner/runner.ts')}
+  import { memoryLayoutOf } from ${addressOf('../../projections/queries/memory-layout.ts')}
+  import { startProjectionRunner } from ${addressOf('../../projections/runner/runner.ts')}
   const [folder, from] = process.argv.slice(1)
   const log = { error: console.error, warn: console.error, info: () => undefined }
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
-  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks: createLogMarks(store), log, laterMs: 1 })
-  const runner = startRunner({ store, reads, views, log })
+  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks: createLogMarks(store), log, laterMs: 1 })
+  const runner = startProjectionRunner({ store, reads, views, log })
   await runner.ready
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   for (let n = Number(from); ; n++) {
