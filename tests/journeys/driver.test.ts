@@ -142,7 +142,7 @@ describe('a round', () => {
       expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
       const { notifications } = await bodyOfSuccess(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
       const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
-      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d. Put it out. We will come again.$/m)
+      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out\. We will come again\.$/m)
     })
   })
 
@@ -386,7 +386,7 @@ it('a bin that is recorded after the load has left joins no later load', async (
   await bodyOfSuccess(call(app, 'deliverLoad', { token: late.token, body: {} }))
   const id = second?.stopId ?? ''
   const served = await bodyOfSuccess(serve(late.token, id, { outcome: 'collected' }))
-  expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had left') })
+  expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had already left') })
   expect(await isOpen(id)).toBe(false)
   await eventually(async () => {
     const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id }))
