@@ -6,15 +6,15 @@ import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
-import { setMailServer } from '#command-api/settings/mail-server.ts'
+import { recordMailServerPresence } from '#command-api/settings/mail-server.ts'
 import { checkInstallation } from '#command-api/start-checks.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
-import { createHistory } from '#platform/audit-log/history.ts'
-import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
+import { createAuditHistory } from '#platform/audit-log/history.ts'
+import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { openBackupSocket } from '#platform/backup/backup-socket.ts'
 import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
-import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
 import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
 import { loadJobsOpener, openSharedLimiters, openStores } from '#platform/embedded.ts'
@@ -24,7 +24,7 @@ import type { ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobQueue } from '#platform/jobs/jobs.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
@@ -34,13 +34,13 @@ import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makeFolderPrivate } from '#platform/private-files.ts'
 import { type RunningProcess, runProcess } from '#platform/process.ts'
-import { createProver } from '#platform/proof/prover.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { startLease } from '#platform/read-store/leases.ts'
-import { openSms, smsSettingsOf } from '#platform/sms/open-sms.ts'
+import { startReaderLease } from '#platform/read-store/leases.ts'
+import { openSmsSender, smsSettingsOf } from '#platform/sms/open-sms.ts'
 import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import {
   createDatabaseCheck,
   createFolderCheck,
@@ -50,11 +50,11 @@ import {
 } from '#platform/write-checks.ts'
 import { checkHealth } from '#projections/admin/health.ts'
 import { metricsOf } from '#projections/admin/measures.ts'
-import { MAX_FAILING } from '#projections/admin/operations.ts'
-import { mountReads, views } from '#projections/app.ts'
-import { attachFeed } from '#projections/feed/feed.ts'
-import { layoutOf } from '#projections/queries/memory-layout.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { MAX_FAILING_JOBS } from '#projections/admin/operations.ts'
+import { mountReadRoutes, views } from '#projections/app.ts'
+import { attachFeedServer } from '#projections/feed/feed.ts'
+import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
+import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 import { policiesStateOf } from '#workers/policies-endpoint.ts'
@@ -72,17 +72,17 @@ async function start(): Promise<RunningProcess> {
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
-  const opened = await openStores(settings, log, layoutOf)
+  const opened = await openStores(settings, log, memoryLayoutOf)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStoreHealth(traceAppends(opened.store))
   const ports = { ...opened, store }
-  const lease = await startLease(ports.reads, log)
+  const lease = await startReaderLease(ports.reads, log)
   const finishChecks = await checkInstallation(ports, DATA_DIR)
 
   const mail = openMail(settings)
   const demo = isDemoAccountListAllowed(settings)
   const demoPhones = demo ? createDemoPhones() : undefined
-  const sender = openSms(settings)
+  const sender = openSmsSender(settings)
   const sms = demoPhones?.arriving(sender, { isOutbox: settings.SMS_GATEWAY === undefined }) ?? sender
   // With a SQLite log, no other process uses the data folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
@@ -97,7 +97,7 @@ async function start(): Promise<RunningProcess> {
 
   const push = await openPush(kernel.vault, publicUrl(settings))
   const model = openLanguageModel(settings)
-  const prover = createProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
+  const prover = createLogProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
   const outside = {
     mail,
     push,
@@ -109,13 +109,13 @@ async function start(): Promise<RunningProcess> {
     llm: model !== undefined,
     prover,
   }
-  let jobs: Jobs | undefined
+  let jobs: JobQueue | undefined
   const commandApi = createCommandApi(kernel, { ...outside, retryJob: async (id) => (await jobs?.retry(id)) ?? false })
 
-  const runner = startRunner({ store, reads: ports.reads, views, log })
+  const runner = startProjectionRunner({ store, reads: ports.reads, views, log })
   let status: ProcessStage = 'starting'
   let workers: Workers | undefined
-  const clock = createClockCheck()
+  const clock = createClockJumpCheck()
   const looks = [
     createFirstProblemCheck(createFolderCheck(DATA_DIR), createPictureFoldersCheck(incomingFolders(DATA_DIR))),
     lookAtStore,
@@ -130,12 +130,12 @@ async function start(): Promise<RunningProcess> {
     disk: () => readDiskSpace(DATA_DIR),
     look,
     queue: async () => jobs?.counts(),
-    failing: async () => jobs?.failing(MAX_FAILING),
+    failing: async () => jobs?.failing(MAX_FAILING_JOBS),
     sizes: createSizeReader(DATA_DIR),
     policies: async () => workers && policiesStateOf(workers),
   }
   const timeTravel = createTimeTravel({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
-  const history = createHistory({ store, dataDir: DATA_DIR })
+  const history = createAuditHistory({ store, dataDir: DATA_DIR })
   const readable = { runner, installation, prover, past: timeTravel, history, modelCard: await readModelCard(log) }
   const { MAP_STYLE_URL: mapStyleUrl } = settings
   const reading = { ...kernel, ...readable, mapStyleUrl, phoneSettings: smsSettingsOf(settings) }
@@ -148,17 +148,17 @@ async function start(): Promise<RunningProcess> {
     proxies: settings.TRUST_PROXY,
     health: () => checkHealth(runner, status, look),
     stage: () => status,
-    mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadAuthorizer({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       commandApi.mount(app)
-      mountReads(app, reading, kernel.keys.fingerprints, { demo })
+      mountReadRoutes(app, reading, kernel.keys.fingerprints, { demo })
       mountOpenApi(app, pkg.version)
     },
   })
-  const feed = attachFeed(server, reading)
+  const feed = attachFeedServer(server, reading)
 
   await openFirstZones(kernel)
-  await setMailServer(kernel, settings.SMTP_URL !== undefined)
+  await recordMailServerPresence(kernel, settings.SMTP_URL !== undefined)
   const password = await seedInstallation(kernel, runner, settings)
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
@@ -170,7 +170,7 @@ async function start(): Promise<RunningProcess> {
 
   // Open the queue only once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
   jobs = await openJobs()
-  const pool = openPool()
+  const pool = openWorkerThreadPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
   const work = { reads: ports.reads, rows: kernel.rows, pictures, pool, ...detectors, send: commandApi.send, log }
   const started = startWorkers({ store, jobs, ...work })
@@ -195,7 +195,7 @@ async function start(): Promise<RunningProcess> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Close the log last: the last writes of rows still read the log's newest event.
+      // Ends all use of the rows before the log closes: the last writes of rows still read the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()

@@ -2,9 +2,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
-import { firstScreens } from './web/first-screens.ts'
-import { offline } from './web/offline-build.ts'
-import { prerenderedPages } from './web/prerendered-pages.ts'
+import { firstScreensPlugin } from './web/first-screens.ts'
+import { offlinePlugin } from './web/offline-build.ts'
+import { prerenderedPagesPlugin } from './web/prerendered-pages.ts'
 import { translationPlugins } from './web/translate-build.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -30,7 +30,14 @@ const websocketOnly: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [websocketOnly, translationPlugins(), react(), firstScreens(), prerenderedPages(), offline()],
+  plugins: [
+    websocketOnly,
+    translationPlugins(),
+    react(),
+    firstScreensPlugin(),
+    prerenderedPagesPlugin(),
+    offlinePlugin(),
+  ],
   server: { proxy },
   preview: { proxy },
   build: {

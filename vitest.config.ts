@@ -100,9 +100,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // Uses twice as many processes as cores, because these tests often wait for a browser or a server.
+          // `maxWorkers` is more than the usual number of cores: these tests often wait for a browser or a server.
           // No test measures time.
-          // All files of a process share one browser.
+          // `sharedProcess` lets all files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

@@ -3,14 +3,14 @@
 import type { Router } from 'express'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
-import type { Mail } from '#platform/mail/mail.ts'
+import type { MailSender } from '#platform/mail/mail.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
-import type { Prover } from '#platform/proof/prover.ts'
-import type { Push } from '#platform/push/push.ts'
+import type { LogProver } from '#platform/proof/prover.ts'
+import type { PushSender } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createOutcomeQuota, createWriteQuota } from './accounts/limits.ts'
+import { createCommandQuota, createStopOutcomeQuota, createTakeQuota } from './accounts/limits.ts'
 import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
@@ -20,23 +20,28 @@ import { auditRoutes } from './audit/routes.ts'
 import { createCallerCommands } from './caller-services.ts'
 import { assignmentRoutes } from './driver/assignment-routes.ts'
 import { shiftRoutes } from './driver/shift-routes.ts'
-import { stopRoutes } from './driver/stop-routes.ts'
+import { stopOutcomeRoutes } from './driver/stop-routes.ts'
 import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
 import { syncSiteWithConfiguration } from './internal-commands/follow-configuration.ts'
 import { createRecipientLoader } from './internal-commands/recipient.ts'
-import { createCommandKeys } from './kernel/idempotency-keys.ts'
+import { createIdempotencyKeyStore } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { secretRoutes } from './phone/admin-secrets.ts'
+import { gatewaySecretRoutes } from './phone/admin-secrets.ts'
 import { demoPhoneRoutes } from './phone/demo.ts'
-import { createCallbackRecorder, createGatewayCheck, gatewayFailureRenderers, phoneRoutes } from './phone/routes.ts'
+import {
+  createCallbackRecorder,
+  createGatewaySecretCheck,
+  gatewayFailureRenderers,
+  phoneRoutes,
+} from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
 import { createSmsServices } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { createReportReopener, reopenRoutes } from './reports/reopen-routes.ts'
+import { createReportReopener, reportReopeningRoutes } from './reports/reopen-routes.ts'
 import { createBinReporter, type ReportBin, reportRoutes } from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
@@ -50,8 +55,8 @@ interface CommandApi {
 }
 
 interface OutsideServices {
-  mail: Mail
-  push: Push
+  mail: MailSender
+  push: PushSender
   /** Sends SMS; if absent, none are sent. */
   sms?: SmsSender
   /** Limit of SMS in 24 hours. */
@@ -65,7 +70,7 @@ interface OutsideServices {
   /** Whether a language model is configured for photos. */
   llm?: boolean
   /** Signs checkpoints of the log; if absent, no checkpoints are made. */
-  prover?: Prover
+  prover?: LogProver
   /** Retries a failed job; if absent, admins cannot retry jobs. */
   retryJob?: RetryJob
 }
@@ -107,15 +112,15 @@ export function createCommandApi(
           ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send, ...withTexting }),
           ...demoRoutes(kernel, demo),
           ...reportRoutes(kernel, reportFor, personOf),
-          ...reopenRoutes(kernel, reopen),
+          ...reportReopeningRoutes(kernel, reopen),
           ...collectionRoutes(kernel),
           ...siteRoutes(kernel),
           ...pictureRoutes(kernel),
           ...analysisRoutes(kernel, { llm }),
           ...refitRoutes(kernel),
           ...fleetRoutes(kernel),
-          ...assignmentRoutes(kernel),
-          ...stopRoutes(kernel, createOutcomeQuota(kernel.limiters)),
+          ...assignmentRoutes(kernel, createTakeQuota(kernel.limiters)),
+          ...stopOutcomeRoutes(kernel, createStopOutcomeQuota(kernel.limiters)),
           ...shiftRoutes(kernel),
           ...notificationRoutes(kernel, createRecipientLoader(kernel.store)),
           ...pushRoutes(kernel, push),
@@ -125,18 +130,18 @@ export function createCommandApi(
           ...phoneRoutes(kernel, callers, demoPhones),
           ...demoPhoneRoutes(kernel, demoPhones),
           ...smsInRoutes(kernel, callers, texting),
-          ...secretRoutes(kernel),
+          ...gatewaySecretRoutes(kernel),
           ...configurationRoutes(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
         },
         {
           tokens: kernel.tokens,
           log: kernel.log,
           fingerprintKey: kernel.keys.fingerprints,
-          keys: createCommandKeys(kernel),
+          keys: createIdempotencyKeyStore(kernel),
           incoming: kernel.pictures.incoming,
           unclaimed: UNCLAIMED,
-          count: createWriteQuota(kernel.limiters),
-          knowsSecret: createGatewayCheck(kernel, demoPhones),
+          count: createCommandQuota(kernel.limiters),
+          knowsSecret: createGatewaySecretCheck(kernel, demoPhones),
           onMachineCall: createCallbackRecorder(kernel, demoPhones),
           failures: gatewayFailureRenderers,
         },

@@ -2,8 +2,8 @@
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
-import type { Settings } from '#contract/settings/settings.ts'
-import { NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
+import { NEW_ACCOUNT_MAX_AGE_MS } from '#domain/report-counting.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { confirmAccountEmail } from './accounts/confirm-email.ts'
 import type { createPersonLoader } from './accounts/person.ts'
@@ -36,7 +36,8 @@ export function createCallerCommands(
       const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
-      // A report by a caller counts, because the operator confirms the number. The sender of an SMS can be forged.
+      // The phone operator confirms the number of a call, so a caller's report counts.
+      // The sender of an SMS can be forged: `isUnproved` is then true and the report stays unconfirmed.
       const { name } = person
       const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)
@@ -55,7 +56,7 @@ export function createCallerCommands(
   /** Returns whether the caller registered in a burst of new numbers and has not yet called on another day. */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
-    if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MS) return true
+    if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MAX_AGE_MS) return true
     const confirmed = await confirmAccountEmail(kernel, userId, {
       ...envelope,
       commandId: `${envelope.commandId}/confirm`,
@@ -64,7 +65,7 @@ export function createCallerCommands(
   }
 
   /** Changes one setting and keeps the others, as they are at the time of the append. */
-  async function change({ registered }: Account, changed: Partial<Settings>, envelope: Envelope) {
+  async function change({ registered }: Account, changed: Partial<AccountSettings>, envelope: Envelope) {
     if (!registered) return undefined
     const { userId } = registered
     const decide = (state: Account) => {

@@ -1,6 +1,6 @@
 /** Entry point of the command API process: writes and sign-in. */
-import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
-import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
+import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
+import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
 import { openStores, readRequiredSettings } from '#platform/distributed.ts'
 import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
@@ -15,12 +15,12 @@ import { openMail } from '#platform/mail/open-mail.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
-import { createProver } from '#platform/proof/prover.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
-import { startLease } from '#platform/read-store/leases.ts'
+import { startReaderLease } from '#platform/read-store/leases.ts'
 import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
-import { openSms } from '#platform/sms/open-sms.ts'
+import { openSmsSender } from '#platform/sms/open-sms.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
@@ -28,21 +28,21 @@ import { recordSecurityEntryLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
 import { openFirstZones } from './internal-commands/first-zones.ts'
 import { mountInternalCommands } from './internal-commands/routes.ts'
-import { seedDemo } from './internal-commands/seed.ts'
+import { seedDemoAccounts } from './internal-commands/seed.ts'
 import { openKernel } from './kernel/open-kernel.ts'
-import { setMailServer } from './settings/mail-server.ts'
+import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 
 await runProcess(async () => {
   const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
   const stores = await openStores(settings, log)
-  const lease = await startLease(stores.reads, log)
+  const lease = await startReaderLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStoreHealth(traceAppends(stores.store))
   const finishChecks = await checkInstallation(stores, settings.DATA_DIR)
   const mail = openMail(settings)
-  const sms = openSms(settings)
+  const sms = openSmsSender(settings)
   const pictures = openPictures(settings.DATA_DIR, log)
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, settings.TOKEN_SECRET, log) : undefined
   const limits = shared && {
@@ -53,7 +53,7 @@ await runProcess(async () => {
   const kernel = await openKernel({ ...stores, store: watched.store, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
-  const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
+  const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
   // The job queue of the workers, used here only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
@@ -68,7 +68,7 @@ await runProcess(async () => {
   })
 
   let status: ProcessStage = 'starting'
-  const clock = createClockCheck()
+  const clock = createClockJumpCheck()
   const look = cacheCheck(
     combineChecks(
       watched.look,
@@ -88,7 +88,7 @@ await runProcess(async () => {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return summarizeHealth({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
-    mayReadHealth: createHealthReadCheck({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadAuthorizer({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
       // Mounts the internal endpoint first for speed, because jobs call it as often as users call the API.
       mountInternalCommands(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
@@ -98,8 +98,8 @@ await runProcess(async () => {
     },
   })
   await openFirstZones(kernel)
-  await setMailServer(kernel, settings.SMTP_URL !== undefined)
-  const password = settings.SEED === 'demo' ? await seedDemo(kernel, settings.SEED_PASSWORD) : undefined
+  await recordMailServerPresence(kernel, settings.SMTP_URL !== undefined)
+  const password = settings.SEED === 'demo' ? await seedDemoAccounts(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
   await listen(server, settings.PORT, settings.HOST)
   stores.started()

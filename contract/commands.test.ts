@@ -1,7 +1,7 @@
 /** Tests of free text in commands: any script and emoji, but no invisible text and no direction overrides. */
 import { describe, expect, it } from 'vitest'
 import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'
-import { City, ConfiguredSite } from './settings/configuration.ts'
+import { CityDetails, ConfiguredSite } from './settings/configuration.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
 const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
@@ -62,7 +62,7 @@ it.each(['a\u0000b', 'a\u202eb', 'a\nb'])('%j is no name of a site or city, and 
         .error?.issues.map(({ path, message }) => [...path, message])
       expect(messages).toContainEqual([field, 'Use plain text only'])
     }
-  expect(City.shape.name.safeParse(text).success).toBe(false)
+  expect(CityDetails.shape.name.safeParse(text).success).toBe(false)
   const updated = UpdateComposition.safeParse({ plastic: 100, currentCapacity: 1, updated_by: text })
   expect(updated.error?.issues[0]?.path).toEqual(['updated_by'])
 })

@@ -5,7 +5,10 @@ import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
 
-/** Formats names and times within sentences, in the reader's language. The caller of a sentence supplies it. */
+/**
+ * Formats names and times within sentences, in the reader's language. Functions that build a sentence take it as an
+ * argument.
+ */
 export interface NameFormatter {
   /**
    * Returns a pseudonym such as 'Resident 7F3A91C2', never a person's name.

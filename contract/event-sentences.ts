@@ -50,7 +50,7 @@ const SENTENCES: EventSentences<EventType> = {
  * Returns the sentence of an event.
  * An event of an unknown type gets a generic sentence.
  */
-export function sentenceOf(
+export function eventSentenceOf(
   event: Event | { type: string; data: object },
   names: NameFormatter,
   translate: Translate = translateToEnglish,

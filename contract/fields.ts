@@ -1,6 +1,7 @@
 /** Fields shared by events, commands and views. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
+import { lookUp } from '#domain/dictionary.ts'
 
 /** Id of a zone: the name under which it was opened. */
 export const zone = z.string().min(1)
@@ -17,6 +18,15 @@ export const plan = z.object({
 export const simulated = z.literal(true).optional()
 /** Sealed personal data: AES-256-GCM under the person's key, as base64url of nonce, ciphertext and tag. */
 export const sealed = z.string().min(1).meta({ sealed: true })
+
+/** Returns a function that picks the fields of the schema from an object, without those that are undefined. */
+export function wireFields<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
+  const names = Object.keys(shape)
+  return <T extends object>(from: T) => {
+    const entries = names.map((name) => [name, lookUp(from, name)] as const)
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, keyof T & keyof S>
+  }
+}
 
 /** Hour at which a checkpoint is due (UTC), such as `2026-03-01T14`. */
 export const checkpointId = z

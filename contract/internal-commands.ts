@@ -334,11 +334,12 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
-export const burstNoticeId = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
+export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
 
 /**
- * Returns the id of a resident's notification about a schedule or report, of which each is sent once.
- * A bin that was left is explained once for each schedule and reason.
+ * Returns the id of a resident's notification.
+ * Each resident gets one per kind and schedule or report.
+ * For a bin that a driver left, each schedule and exception has a notification of its own.
  */
 export const residentNoticeId = ({
   kind,

@@ -1,7 +1,7 @@
 /** Tests of the number of reports from which a collection is recommended, by customers and configuration. */
 
 import { expect, it } from 'vitest'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 
 it.each([
   [145, 116],
@@ -9,10 +9,10 @@ it.each([
   [41, 33],
   [40, 40],
   [1, 1],
-])('%i customers: at %i reports', (customers, reports) => expect(recommendAt(customers)).toBe(reports))
+])('%i customers: at %i reports', (customers, reports) => expect(recommendationThresholdOf(customers)).toBe(reports))
 
 it('goes by what is configured', () => {
-  expect(recommendAt(145, { recommendPercent: 50, smallZone: 40 })).toBe(73)
-  expect(recommendAt(145, { recommendPercent: 50, smallZone: 145 })).toBe(145)
-  expect(recommendAt(7, { recommendPercent: 100, smallZone: 0 })).toBe(7)
+  expect(recommendationThresholdOf(145, { recommendPercent: 50, smallZone: 40 })).toBe(73)
+  expect(recommendationThresholdOf(145, { recommendPercent: 50, smallZone: 145 })).toBe(145)
+  expect(recommendationThresholdOf(7, { recommendPercent: 100, smallZone: 0 })).toBe(7)
 })

@@ -1,9 +1,9 @@
 /** Table names of the read store. Also the row of a zone, which commands read too. */
 import type { Zone } from '#domain/city.ts'
-import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
+import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
 import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
 import type { WaitsByDay } from '#domain/usual-wait.ts'
-import type { DayScore } from './forecasts/forecast-days.ts'
+import type { ForecastDayScore } from './forecasts/forecast-days.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
@@ -87,7 +87,7 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** Ids of open reports by unconfirmed accounts, in buckets; absent before the first. */
   unconfirmedIds?: readonly (readonly string[])[]
   /** Configured rule for whether reports of unconfirmed accounts count; `automatic` if absent. */
-  unconfirmedRule?: UnconfirmedRule
+  unconfirmedRule?: UnconfirmedReportRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
   /** A burst of reports by new accounts in this cycle that no dispatcher has cleared. */
@@ -97,8 +97,8 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** Predicted time of the recommendation, computed when this cycle is half way to it. */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles, with the actual time (epoch ms).
-   * A cycle that was collected late and without a recommendation counts with the time of its collection.
+   * Predictions of recent cycles. `came` is the time (epoch ms) at which the cycle reached its threshold.
+   * If a cycle was collected below the threshold after the predicted time, `came` is the time of that collection.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */
@@ -124,7 +124,7 @@ export const withReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>
  * Forecast of a day and the actual result.
  * An empty zone means the whole city.
  */
-export interface ForecastScoreRow extends Omit<DayScore, 'actual' | 'estimated'> {
+export interface ForecastScoreRow extends Omit<ForecastDayScore, 'actual' | 'estimated'> {
   id: string
   position: number
   date: string

@@ -8,7 +8,7 @@ import { handle, handleWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
-import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
+import { changeScheduleStatus } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -16,8 +16,8 @@ import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Round, rejectNotOnRound, sendTruckWithReports } from './city-rounds.ts'
-import { createTruckLoadUpdate, createYearlySiteUpdate, startPendingLoads } from './city-sites.ts'
+import { rejectNotOnRound, type SimulatedRound, sendTruckWithReports } from './city-rounds.ts'
+import { createTruckLoadUpdate, createYearlySiteUpdate, departPendingLoads } from './city-sites.ts'
 import {
   recordCollectedStops,
   recordSomeStopExceptions,
@@ -51,7 +51,7 @@ interface HandlerOptions {
   /** Whether people use the city as well, so that the simulation must respect their changes. */
   livesOn?: boolean
   /** Rounds in progress at the start, by truck id. */
-  rounds?: Map<string, Round>
+  rounds?: Map<string, SimulatedRound>
 }
 
 /**
@@ -79,7 +79,7 @@ export function createSimulatedCommandHandlers({
     async StartCollection(kernel, { vehicleId, body }, envelope) {
       const scheduleId = rounds.get(vehicleId)?.scheduleId
       if (!scheduleId) return rejectNotOnRound(vehicleId)
-      const started = eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+      const started = eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, changeScheduleStatus, envelope))
       if (livesOn && !isRejection(started))
         for (const stops of stopsOfStartedRounds(started)) await recordSomeStopExceptions(kernel, stops, envelope)
       return started
@@ -103,14 +103,17 @@ export function createSimulatedCommandHandlers({
       if (!round.scheduleId) return []
       const back = { scheduleId: round.scheduleId, status: 'completed' } as const
       return eventsOf(
-        await changeSchedule(kernel, back, moveSchedule, { ...envelope, commandId: `${envelope.commandId}/back` }),
+        await changeSchedule(kernel, back, changeScheduleStatus, {
+          ...envelope,
+          commandId: `${envelope.commandId}/back`,
+        }),
       )
     },
 
     async UpdateComposition(kernel, happening, envelope) {
       const { siteId, vehicleId } = happening
       if (vehicleId && !rounds.get(vehicleId)?.sent) return rejectNotOnRound(vehicleId)
-      if (vehicleId && livesOn) await startPendingLoads(kernel, { siteId, vehicleId }, envelope)
+      if (vehicleId && livesOn) await departPendingLoads(kernel, { siteId, vehicleId }, envelope)
       const update = (livesOn ? createTruckLoadUpdate : createYearlySiteUpdate)(kernel, happening, envelope.actor)
       return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteContents, update, envelope))
     },

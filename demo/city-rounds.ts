@@ -2,22 +2,22 @@
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
-import { explainUnavailable, type Vehicle } from '#command-api/aggregates/vehicle.ts'
+import { explainVehicleUnavailability, type Vehicle } from '#command-api/aggregates/vehicle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import type { LoadClaimer } from '#command-api/schedules/load-truck.ts'
+import type { TruckLoadClaimer } from '#command-api/schedules/load-truck.ts'
 import { claimZoneLoads, type DispatchResult, handleDispatchTruck } from '#command-api/schedules/mark-all-collected.ts'
-import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { findDemoAccount } from './own-residents.ts'
 
 /** Returns the account id of a simulated resident. */
-export const residentUserIdOf = ({ id }: Pick<Resident, 'id'>) =>
+export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>
   userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
 /** A truck's round: its schedule, if any, and whether it has left for the site. */
-export interface Round {
+export interface SimulatedRound {
   scheduleId?: string
   sent: boolean
   /** Set if a person sent the truck. That person also logs the truck's trips. */
@@ -33,7 +33,7 @@ export const rejectNotOnRound = (vehicleId: string) => reject('conflict', msg`Tr
 export function sendTruckWithReports(
   kernel: Kernel,
   { body, zones, reporters }: Extract<SimulatedCommand, { type: 'MarkAllCollected' }>,
-  round: Round,
+  round: SimulatedRound,
   envelope: Envelope,
 ): Promise<DispatchResult | Rejection> {
   const { dumpingSiteId: siteId, truckId: vehicleId } = body
@@ -41,9 +41,9 @@ export function sendTruckWithReports(
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
   const refuse = (truck: Vehicle) => {
     if (truck.scheduleId !== round.scheduleId) return rejectNotOnRound(vehicleId)
-    const why = round.scheduleId ? undefined : explainUnavailable(vehicleId, truck)
+    const why = round.scheduleId ? undefined : explainVehicleUnavailability(vehicleId, truck)
     return why === undefined ? undefined : reject('conflict', why)
   }
-  const load = (loading: LoadClaimer) => claimZoneLoads(loading, zones, open)
+  const load = (loading: TruckLoadClaimer) => claimZoneLoads(loading, zones, open)
   return handleDispatchTruck(kernel, { vehicleId, siteId, load, refuse }, envelope)
 }

@@ -3,11 +3,11 @@
 import type { SiteContents } from '#command-api/aggregates/site.ts'
 import type { DeciderWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { handleMoveDelivery } from '#command-api/schedules/move-delivery.ts'
+import { handleDeliveryStatusChange } from '#command-api/schedules/move-delivery.ts'
 import { readCoveredDeliveries } from '#command-api/sites/routes.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import * as shapes from '#contract/commands.ts'
-import type { SimulatedCommand, SiteChange } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommand, SiteContentsChange } from '#contract/demo/simulated-command.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
@@ -74,7 +74,7 @@ export function createTruckLoadUpdate(
 }
 
 /** Lets the truck's pending loads depart, which people assigned to it. */
-export async function startPendingLoads(
+export async function departPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
   envelope: Envelope,
@@ -85,7 +85,7 @@ export async function startPendingLoads(
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
     // Ignores the refusal if a person has already moved the delivery further.
-    await handleMoveDelivery(kernel, command, { ...envelope, commandId })
+    await handleDeliveryStatusChange(kernel, command, { ...envelope, commandId })
   }
 }
 
@@ -102,7 +102,7 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
  */
 export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,
-  { tonnes, composition: of }: SiteChange,
+  { tonnes, composition: of }: SiteContentsChange,
 ) {
   // Respects a load slightly above the capacity, which a person may have entered.
   const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))

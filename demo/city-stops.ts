@@ -7,7 +7,7 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import { type Bin, reporterOf } from '#command-api/aggregates/bin.ts'
 import { handleBinCommand } from '#command-api/aggregates/handle-bin.ts'
 import { loadZone } from '#command-api/aggregates/zone.ts'
-import { serveStop } from '#command-api/driver/serve-stop.ts'
+import { recordStopOutcome } from '#command-api/driver/serve-stop.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -56,7 +56,10 @@ export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelop
   }
 }
 
-type Outcome = Stops & { stopId: string } & Pick<Parameters<typeof serveStop>[0], 'outcome' | 'exception' | 'sealedFix'>
+type Outcome = Stops & { stopId: string } & Pick<
+    Parameters<typeof recordStopOutcome>[0],
+    'outcome' | 'exception' | 'sealedFix'
+  >
 
 /**
  * Records an outcome.
@@ -68,7 +71,8 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
   if (!reporter) return
   const servedBy = SIMULATED_DRIVER
   const gather = async () => ({ ...said, servedBy, servedAt: kernel.clock().toISOString(), isUnloaded: false })
-  const decide = (state: Bin, command: Awaited<ReturnType<typeof gather>>) => serveStop(command, state, kernel.clock())
+  const decide = (state: Bin, command: Awaited<ReturnType<typeof gather>>) =>
+    recordStopOutcome(command, state, kernel.clock())
   const own = { ...envelope, commandId: `${envelope.commandId}/${outcome}/${stopId}` }
   const served = await handleBinCommand(kernel, reporter, { gather, decide }, own)
   if (isRejection(served)) kernel.log.debug({ why: served.message }, 'a simulated driver was refused')

@@ -1,11 +1,11 @@
 /** The simulated city of the demo: the installation's zones, sites and trucks, with simulated households. */
 import { SEED_SITES, SEED_TRUCKS } from '#command-api/internal-commands/seed.ts'
-import type { CityPlan } from '#demo/simulator/city-plan.ts'
-import { FIRST_ZONE_CUSTOMERS, FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import type { SimulatedCityConfig } from '#demo/simulator/city-plan.ts'
+import { INITIAL_ZONE_CUSTOMERS, INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 
-export const DEMO_CITY: CityPlan = {
+export const DEMO_CITY_CONFIG: SimulatedCityConfig = {
   seed: 'demo',
-  zones: FIRST_ZONE_NAMES.map((name) => ({ name, customers: FIRST_ZONE_CUSTOMERS[name] })),
+  zones: INITIAL_ZONE_NAMES.map((name) => ({ name, customers: INITIAL_ZONE_CUSTOMERS[name] })),
   sites: SEED_SITES,
   trucks: SEED_TRUCKS,
 }

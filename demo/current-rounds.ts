@@ -11,10 +11,10 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import type { RoundProgress } from '#demo/simulator/fleet.ts'
+import type { SimulatedRoundProgress } from '#demo/simulator/fleet.ts'
 import { hasType, type RecordedFields } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import type { Round } from './city-rounds.ts'
+import type { SimulatedRound } from './city-rounds.ts'
 import { readStopOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
@@ -33,8 +33,8 @@ export const isScheduleLongOverdue = ({ estimatedCompletion }: Pick<Schedule, 'e
   now.getTime() > Date.parse(estimatedCompletion) + OVERDUE_MS
 
 interface CityRound {
-  underWay: RoundProgress
-  round: Round
+  underWay: SimulatedRoundProgress
+  round: SimulatedRound
 }
 
 /**
@@ -47,7 +47,7 @@ export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Pro
 }
 
 /** Returns the truck's round; undefined if it has none, or if a person is involved. */
-export async function readCityRound(
+export async function readSimulatedRound(
   kernel: Kernel,
   vehicleId: string,
   yearsEnd: number,
@@ -86,6 +86,6 @@ async function readLoaded(
   const zone = loads[0]?.zone
   if (aboard.length === 0 || !zone || !(ours || overdue)) return undefined
   const tonnes = aboard.reduce((sum, { weight = 0 }) => sum + weight, 0) / 1_000
-  const underWay: RoundProgress = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
+  const underWay: SimulatedRoundProgress = { zone, siteId, stage: 'loaded', since: new Date(dispatchedAt), tonnes }
   return { underWay, round: { sent: true, lent: !ours } }
 }

@@ -11,18 +11,18 @@ import type { Configuration } from '#contract/settings/configuration.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { createSimulatedCity } from '#demo/simulator/city.ts'
-import type { CityPlan, InitialLiveState } from '#demo/simulator/city-plan.ts'
+import type { InitialSimulationState, SimulatedCityConfig } from '#demo/simulator/city-plan.ts'
 import type { InitialTruck } from '#demo/simulator/fleet.ts'
 import { DAY_MS } from '#demo/simulator/rhythm.ts'
 import { PROCESSING_FILL_LEVEL } from '#demo/simulator/waste-site.ts'
 import type { Zone } from '#domain/city.ts'
-import { isIdle } from '#domain/free-truck.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { isTruckUnoccupied } from '#domain/free-truck.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { DEMO_CITY } from './city.ts'
-import { type Round, residentUserIdOf } from './city-rounds.ts'
-import { isDeliveryOverdue, isScheduleLongOverdue, readCityRound, readYearEndPosition } from './current-rounds.ts'
+import { DEMO_CITY_CONFIG } from './city.ts'
+import { residentUserIdOf, type SimulatedRound } from './city-rounds.ts'
+import { isDeliveryOverdue, isScheduleLongOverdue, readSimulatedRound, readYearEndPosition } from './current-rounds.ts'
 import { readTrucksWithActiveDriver } from './driven-trucks.ts'
 import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
@@ -31,7 +31,7 @@ const MOST_DAYS = 20
 
 /** Simulated residents by account id. Excludes the demo accounts, whose users report themselves. */
 const RESIDENTS = new Map(
-  [...createSimulatedCity(DEMO_CITY).residents()]
+  [...createSimulatedCity(DEMO_CITY_CONFIG).residents()]
     .filter(({ id }) => !DEMO_ACCOUNT_HOUSEHOLDS.has(id))
     .map((resident) => [residentUserIdOf(resident), resident]),
 )
@@ -69,23 +69,23 @@ const openIn = ({ zones }: CityOverview) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
 /** Returns the zones that are scheduled with a truck outside of the simulation, by people or policies. */
-const takenIn = ({ schedules }: CityOverview, own: ReadonlyMap<string, Round>) =>
+const takenIn = ({ schedules }: CityOverview, own: ReadonlyMap<string, SimulatedRound>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
 /** Returns the zones that a truck driven by a person is scheduled to collect. */
 const drivenIn = ({ schedules, driven }: CityOverview) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
 
-const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendAt(totalCustomers, thresholds)
+const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendationThresholdOf(totalCustomers, thresholds)
 
 /**
  * Returns a text of everything that others may change, except open reports.
  * If the text differs, the simulation restarts from the current state.
  */
-function keyOf(board: CityOverview, own: ReadonlyMap<string, Round>, now: Date): string {
+function keyOf(board: CityOverview, own: ReadonlyMap<string, SimulatedRound>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
   return JSON.stringify([
-    fleet.filter((truck) => isIdle(truck) || own.has(truck.id)).map(({ id }) => id),
+    fleet.filter((truck) => isTruckUnoccupied(truck) || own.has(truck.id)).map(({ id }) => id),
     [...takenIn(board, own)].sort(),
     sites.map(({ id, currentCapacity, maxCapacity }) => [
       id,
@@ -103,10 +103,10 @@ function keyOf(board: CityOverview, own: ReadonlyMap<string, Round>, now: Date):
 }
 
 interface SimulationStart {
-  plan: CityPlan
-  present: Pick<InitialLiveState, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
+  plan: SimulatedCityConfig
+  present: Pick<InitialSimulationState, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
   /** Rounds that the simulation continues. */
-  rounds: Map<string, Round>
+  rounds: Map<string, SimulatedRound>
   /**
    * Returns whether others have changed something since the state was read.
    * Changes by the simulation itself are tracked in `open` and `rounds`.
@@ -141,11 +141,13 @@ export async function readSimulationStart(
 /** Returns the free trucks, and the trucks on a simulated round that no person drives. */
 async function readTrucks(kernel: Kernel, { fleet, driven }: CityOverview) {
   const yearsEnd = await readYearEndPosition(kernel)
-  const rounds = new Map<string, Round>()
-  const trucks: InitialTruck[] = fleet.filter(isIdle).map((truck) => ({ ...truck, driven: driven.has(truck.id) }))
+  const rounds = new Map<string, SimulatedRound>()
+  const trucks: InitialTruck[] = fleet
+    .filter(isTruckUnoccupied)
+    .map((truck) => ({ ...truck, driven: driven.has(truck.id) }))
   for (const truck of fleet) {
-    if (truck.archived || isIdle(truck) || driven.has(truck.id)) continue
-    const own = await readCityRound(kernel, truck.id, yearsEnd)
+    if (truck.archived || isTruckUnoccupied(truck) || driven.has(truck.id)) continue
+    const own = await readSimulatedRound(kernel, truck.id, yearsEnd)
     if (!own) continue
     rounds.set(truck.id, own.round)
     trucks.push({ ...truck, underWay: own.underWay })
@@ -153,20 +155,20 @@ async function readTrucks(kernel: Kernel, { fleet, driven }: CityOverview) {
   return { rounds, trucks }
 }
 
-function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonly InitialTruck[]): CityPlan {
+function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonly InitialTruck[]): SimulatedCityConfig {
   const rows = new Map<string, ZoneRow>(board.zones.map((zone) => [zone.id, zone]))
   const driven = drivenIn(board)
   return {
-    ...DEMO_CITY,
+    ...DEMO_CITY_CONFIG,
     // Excludes closed zones, and zones that people opened, which have no simulated residents.
-    zones: DEMO_CITY.zones.flatMap((zone) => {
+    zones: DEMO_CITY_CONFIG.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
       if (!row) return []
       return [{ ...zone, threshold: thresholdOf(row), taken: taken.has(zone.name), driven: driven.has(zone.name) }]
     }),
     sites: board.sites.map((site) => ({ ...site, composition: site.composition as Record<string, number> })),
     trucks,
-    distances: board.distances as CityPlan['distances'],
+    distances: board.distances as SimulatedCityConfig['distances'],
   }
 }
 
@@ -174,7 +176,7 @@ function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonl
 async function readHouseholds(
   kernel: Kernel,
   pace: number,
-): Promise<Pick<InitialLiveState, 'emptied' | 'absent' | 'waitingSince'>> {
+): Promise<Pick<InitialSimulationState, 'emptied' | 'absent' | 'waitingSince'>> {
   const { clock } = kernel
   const rows = await kernel.rows.upToNow('reports', 'accounts')
   const since = new Date(clock().getTime() - (MOST_DAYS * DAY_MS) / pace).toISOString()

@@ -51,7 +51,7 @@ export async function readTrucksWithActiveDriver(
 }
 
 /** Returns the truck whose collection or load the command continues. Returns undefined for planning and fuel. */
-export function continuedTruckOf(happening: SimulatedCommand): string | undefined {
+export function continuedTruckIdOf(happening: SimulatedCommand): string | undefined {
   switch (happening.type) {
     case 'StartCollection':
     case 'UpdateComposition':

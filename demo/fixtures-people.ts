@@ -16,7 +16,7 @@ import { type BodyInputOf, type EndpointName, endpoints } from '#contract/endpoi
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { ConfigurationView, Delivery, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Random } from '#demo/simulator/random.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
@@ -61,7 +61,7 @@ export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   const rows = <R>(view: ViewName, filter: Record<string, unknown> = {}) =>
     kernel.reads.find<Row & R>(tableNameOf(view), { filter })
   const pickOne = <T>(all: readonly T[]) => (all.length > 0 ? random.pick(all) : undefined)
-  const zone = () => random.pick(FIRST_ZONE_NAMES)
+  const zone = () => random.pick(INITIAL_ZONE_NAMES)
   const chance = (share: number) => random.uniform() < share
   const fleet = () => rows<Vehicle>('vehicles', { in_fleet: true })
   const siteIds = async () => (await rows<Site>('sites', { open: true })).map(({ id }) => id)
@@ -163,14 +163,14 @@ export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   return {
     async leaveEverything() {
       const { zone_customers } = await config()
-      const customers = FIRST_ZONE_NAMES.map((zone) => [zone, { totalCustomers: 2_000 }])
+      const customers = INITIAL_ZONE_NAMES.map((zone) => [zone, { totalCustomers: 2_000 }])
       await configure({ zone_customers: { ...zone_customers, ...Object.fromEntries(customers) } })
       await acts.report?.()
       for (const { id } of await rows<Schedule>('schedules', { open: true }))
         await call('changeSchedule', { status: 'cancelled' }, id)
       const [first, ...others] = (await fleet()).map(({ id }) => id)
       const siteId = pickOne(await siteIds()) ?? ''
-      for (const zone of FIRST_ZONE_NAMES) {
+      for (const zone of INITIAL_ZONE_NAMES) {
         const truckId = others.pop() ?? ''
         await call('scheduleCollection', { zone, vehicleIds: [truckId], siteId })
       }

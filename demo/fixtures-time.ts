@@ -1,11 +1,11 @@
 /** Test clock that jumps from event to event, including the jobs of policies. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import type { JobKind } from '#workers/runner/job.ts'
-import type { OpenCity } from './fixtures.ts'
+import type { TestInstallation } from './fixtures.ts'
 import type { Sleep } from './live.ts'
 
 export interface FakeTime {
@@ -61,9 +61,9 @@ export interface FakeTimeJobs {
  * Runs policies and jobs at the times of `clock`.
  * A refused job is retried when the log grows.
  */
-export function createFakeTimeJobs({ kernel, caughtUp }: OpenCity): FakeTimeJobs {
+export function createFakeTimeJobs({ kernel, caughtUp }: TestInstallation): FakeTimeJobs {
   const { store, clock } = kernel
-  const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
+  const work = { ...kernel, pool: openWorkerThreadPool(), send: createInternalCommands(kernel) }
   const policies = Object.values(createPolicies(clock))
   const done = new Set<string>()
   let position = LOG_START

@@ -6,7 +6,7 @@ import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import { type EventStore, LOG_START, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
@@ -14,7 +14,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { startProjectionRunner } from '#projections/runner/runner.ts'
 
 /** Opens the installation in `folder`. After `appends` appends, its log fails like a disk that is gone. */
 export async function openTestInstallation(
@@ -27,7 +27,7 @@ export async function openTestInstallation(
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = openMemoryReadStore()
   const kernel = { ...(await openKernel({ store, vault, reads, log })), clock }
-  const runner = startRunner({ store, reads, views, log })
+  const runner = startProjectionRunner({ store, reads, views, log })
   await openFirstZones(kernel)
   await runner.ready
   return {
@@ -45,7 +45,7 @@ export async function openTestInstallation(
   }
 }
 
-export type OpenCity = Awaited<ReturnType<typeof openTestInstallation>>
+export type TestInstallation = Awaited<ReturnType<typeof openTestInstallation>>
 
 function failingAfter(appends: number, store: EventStore): EventStore {
   let left = appends
@@ -56,7 +56,7 @@ function failingAfter(appends: number, store: EventStore): EventStore {
   return { ...store, append }
 }
 
-export const countEvents = async ({ kernel }: OpenCity) => {
+export const countEvents = async ({ kernel }: TestInstallation) => {
   const counts: Record<string, number> = {}
   for (const { type } of await kernel.store.readAll(LOG_START, 1_000_000)) counts[type] = (counts[type] ?? 0) + 1
   return counts
@@ -66,7 +66,7 @@ export const countEvents = async ({ kernel }: OpenCity) => {
  * Checks that the rows are consistent: zone figures match the reports, no truck is booked twice, and shares sum to
  * 100.
  */
-export async function expectConsistentRows({ rows, runner }: OpenCity): Promise<void> {
+export async function expectConsistentRows({ rows, runner }: TestInstallation): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])
   const reports = await rows<{ zone: string; open: boolean }>('reports')
   const zones = (await rows<ZoneRow>('zones')).filter(({ open }) => open)
@@ -75,7 +75,7 @@ export async function expectConsistentRows({ rows, runner }: OpenCity): Promise<
     assert.equal(zone.openReports, open.length)
     assert.deepEqual(zone.openIds.flat().sort(), open.sort())
   }
-  assert.equal(zones.length, FIRST_ZONE_NAMES.length)
+  assert.equal(zones.length, INITIAL_ZONE_NAMES.length)
   const schedules = await rows<{ vehicle: { id: string }; open: boolean }>('schedules')
   const deliveries = await rows<{ truckId: string; status: string }>('deliveries')
   for (const { id, status, current_fuel_level: fuel, tank_capacity_liters: tank } of await rows<Vehicle>('vehicles')) {

@@ -14,9 +14,9 @@ import { configuration } from '#command-api/aggregates/configuration.ts'
 import { assignDriver, handleAssignmentCommand, releaseDriver } from '#command-api/aggregates/drivers.ts'
 import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
 import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
-import { stopRoutes } from '#command-api/driver/stop-routes.ts'
+import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { createOpenReportsClaimer, handleDispatchTruck } from '#command-api/schedules/mark-all-collected.ts'
@@ -27,9 +27,9 @@ import { isRejection } from '#contract/http/problems.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
-import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
+import { countEvents, expectConsistentRows, openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from './fixtures-time.ts'
-import { type LiveCity, startLiveCity } from './live.ts'
+import { type CitySimulation, startCitySimulation } from './live.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
 import { seedDemoYear } from './year.ts'
 
@@ -43,15 +43,15 @@ let seeded: string
 let folder: string
 let time: FakeTime
 let jobs: FakeTimeJobs
-let city: OpenCity
-let live: LiveCity | undefined
+let city: TestInstallation
+let live: CitySimulation | undefined
 beforeAll(async () => {
-  // Fixes the clock, because the end of the simulated year is read from the log.
+  // Fixes the clock: the end of the simulated year is the time at which its first event is appended.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)
   await seedDemoYear(kernel, runner, 6)
-  await seedDemo(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
   await caughtUp()
   await enableSimulatedActivity(kernel)
   await close()
@@ -79,8 +79,8 @@ async function openAgain(): Promise<void> {
 }
 
 /** Starts the simulation; resolves when it waits for its next event. */
-async function begin(pace = FAST): Promise<LiveCity> {
-  const begun = startLiveCity(city.kernel, createBinReporter(city.kernel), pace, time.sleep)
+async function begin(pace = FAST): Promise<CitySimulation> {
+  const begun = startCitySimulation(city.kernel, createBinReporter(city.kernel), pace, time.sleep)
   await time.asleep()
   return begun
 }
@@ -308,7 +308,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   const round = await roundOf('T001')
   const stops = (await city.rows<{ roundId?: string }>('reports')).filter(({ roundId }) => roundId === round?.id)
   vi.setSystemTime(time.clock())
-  const { serveStop } = stopRoutes(city.kernel)
+  const { serveStop } = stopOutcomeRoutes(city.kernel)
   const body = { outcome: 'exception', exception: 'not-out', at: time.clock().toISOString() }
   const principal = { userId: DRIVER }
   const served = await serveStop?.({ params: { id: stops[0]?.id }, body, principal, envelope: OF_VISITOR } as never)

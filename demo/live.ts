@@ -12,7 +12,7 @@ import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { createSimulatedCity } from '#demo/simulator/city.ts'
-import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
+import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import {
@@ -23,14 +23,14 @@ import {
 import { residentUserIdOf } from './city-rounds.ts'
 import { SIMULATION_ACTOR } from './current-rounds.ts'
 import { readSimulationStart } from './current-state.ts'
-import { continuedTruckOf, readTrucksWithActiveDriver } from './driven-trucks.ts'
+import { continuedTruckIdOf, readTrucksWithActiveDriver } from './driven-trucks.ts'
 
 /** Speed factor of the simulation: a simulated day takes an hour, with a report every minute or two. */
-export const SPEED_FACTOR = 24
+export const SIMULATION_SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * Delay in ms of a command from which the process counts as suspended.
- * The simulation then continues from the current time.
+ * Delay in ms of a command after which the process counts as suspended.
+ * The simulation then skips the missed time and continues from the current time.
  */
 const SKIP_AFTER_MS = 60_000
 /** Number of waits between two checks whether people changed something. */
@@ -45,7 +45,7 @@ const MORNING_MS = 5.5 * 3_600_000
 /** Waits `ms` of the kernel's clock, or until the signal aborts the wait. */
 export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
-export interface LiveCity {
+export interface CitySimulation {
   /** Number of executed commands, of refused commands, and of restarts from the current state. */
   readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
@@ -57,12 +57,12 @@ export interface LiveCity {
  * The simulation acts only for simulated residents and leaves people's work alone, including that of a truck's driver.
  * After a refusal it reads the state again, following a pause that grows up to a minute.
  */
-export function startLiveCity(
+export function startCitySimulation(
   kernel: Kernel,
   reportFor: ReportBin,
-  pace = SPEED_FACTOR,
+  pace = SIMULATION_SPEED_FACTOR,
   sleep: Sleep = pause,
-): LiveCity {
+): CitySimulation {
   const { clock, log, store } = kernel
   const stopping = new AbortController()
   const { signal } = stopping
@@ -106,7 +106,7 @@ export function startLiveCity(
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
       // Checks again: the truck's driver may have signed in a moment ago.
-      const truck = continuedTruckOf(happening)
+      const truck = continuedTruckIdOf(happening)
       if (truck !== undefined && (await readTrucksWithActiveDriver(kernel)).has(truck)) return
       const actor = 'resident' in happening ? residentUserIdOf(happening.resident) : SIMULATION_ACTOR
       // Includes the time of the restart in the id, because the same command may occur again after a restart.
@@ -172,7 +172,7 @@ function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promi
  * Simulated time starts in the morning, when people are active, and never runs back.
  */
 function cityClock(start: Date, pace: number): (now: Date) => Date {
-  const morning = dayOf(start.getTime()) * DAY_MS + MORNING_MS
+  const morning = epochDayOf(start.getTime()) * DAY_MS + MORNING_MS
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 

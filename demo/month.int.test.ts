@@ -3,27 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { seedDemo, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
+import { seedDemoAccounts, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { createRandom, type Random } from '#demo/simulator/random.ts'
-import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
-import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
+import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
+import { INITIAL_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent, Position } from '#platform/event-store/event-store.ts'
-import { DEMO_CITY } from './city.ts'
+import { DEMO_CITY_CONFIG } from './city.ts'
 import { isDeliveryOverdue, isScheduleLongOverdue } from './current-rounds.ts'
-import { type OpenCity, openTestInstallation } from './fixtures.ts'
+import { openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { createRandomUsers, type RandomUsers } from './fixtures-people.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime } from './fixtures-time.ts'
-import { SPEED_FACTOR, startLiveCity } from './live.ts'
+import { SIMULATION_SPEED_FACTOR, startCitySimulation } from './live.ts'
 import { seedYear } from './seed-year.ts'
 import { enableSimulatedActivity } from './switch-on.ts'
 
 const MINUTE_MS = 60_000
 /** Real duration of a simulated day, in ms. */
-const CITY_DAY_MS = DAY_MS / SPEED_FACTOR
+const CITY_DAY_MS = DAY_MS / SIMULATION_SPEED_FACTOR
 /**
  * Maximum number of simulated days that a report waits.
  * A dispatcher waits up to 9 days; then a truck must be free and drive.
@@ -32,7 +32,7 @@ const LONGEST_WAIT_DAYS = 14
 
 let folder: string
 let time: FakeTime
-let city: OpenCity
+let city: TestInstallation
 let began: { at: number; head: Position }
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -40,13 +40,13 @@ beforeEach(async () => {
   city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
   // Seeds the preceding six days as the demo does, with the same data in every run.
-  const from = new Date((dayOf(kernel.clock().getTime()) - 6) * DAY_MS)
+  const from = new Date((epochDayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
-  await seedYear(kernel, simulateUntilNow(DEMO_CITY, from, kernel.clock()), {
-    customers: FIRST_ZONE_CUSTOMERS,
+  await seedYear(kernel, simulateUntilNow(DEMO_CITY_CONFIG, from, kernel.clock()), {
+    customers: INITIAL_ZONE_CUSTOMERS,
     caughtUp,
   })
-  await seedDemo(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
   await caughtUp()
   await enableSimulatedActivity(kernel)
   await caughtUp()
@@ -68,7 +68,8 @@ interface Days {
 /** Runs the simulation for a number of simulated days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createFakeTimeJobs(city)
-  const begin = () => startLiveCity(city.kernel, createBinReporter(city.kernel), SPEED_FACTOR, time.sleep)
+  const begin = () =>
+    startCitySimulation(city.kernel, createBinReporter(city.kernel), SIMULATION_SPEED_FACTOR, time.sleep)
   const now = () => time.clock().getTime()
   const next = () => now() + Math.ceil(random.exponential(every) * MINUTE_MS)
   let running = begin()

@@ -4,7 +4,7 @@
  */
 
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo/demo.ts'
-import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 export const DEMO_ACCOUNT_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
 /** Returns the demo account of a household; undefined if the household has none. */
-export const findDemoAccount = ({ id }: Pick<Resident, 'id'>): DemoAccount | undefined =>
+export const findDemoAccount = ({ id }: Pick<SimulatedResident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**

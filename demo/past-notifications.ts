@@ -7,7 +7,7 @@ import { type NotificationState, notification } from '#command-api/aggregates/no
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { readNotification } from '#command-api/notifications/read-notification.ts'
+import { markNotificationRead } from '#command-api/notifications/read-notification.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
@@ -65,7 +65,7 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
       const reader = READERS[audience]
       if (readAt > now || !reader) continue
       time = readAt
-      const decide = (state: NotificationState) => readNotification({ by: reader }, state, clock())
+      const decide = (state: NotificationState) => markNotificationRead({ by: reader }, state, clock())
       const envelope = {
         commandId: `seed/read-${notificationId}`,
         fingerprint: 'seed',

@@ -2,19 +2,19 @@
 
 import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
-import { freeTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
+import { releaseTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
 import { UNMATCHABLE_PASSWORD_HASH } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import { processInOneBatch } from '#command-api/kernel/in-batches.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
 import { finishDispatch } from '#command-api/schedules/finish-dispatch.ts'
-import { recordArrival } from '#command-api/schedules/move-delivery.ts'
-import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import { recordDeliveryArrival } from '#command-api/schedules/move-delivery.ts'
+import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import {
   createSimulatedCommandHandlers,
@@ -127,10 +127,10 @@ function createFinishing() {
       if (type !== 'SiteCompositionUpdated') continue
       const told = { composition: data.composition, arrivedAt: data.updatedAt }
       for (const { deliveryId, weight } of data.arrived)
-        await recordArrival(kernel, { deliveryId, weight, ...told }, `job/arrive-${deliveryId}`)
+        await recordDeliveryArrival(kernel, { deliveryId, weight, ...told }, `job/arrive-${deliveryId}`)
       for (const vehicleId of new Set(data.arrived.map((delivery) => delivery.vehicleId))) {
         const dispatchId = aboard.get(vehicleId) ?? ''
-        await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
+        await releaseTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
       }
     }
   }
@@ -143,11 +143,11 @@ function createYearCounters(customers: SeedYearOptions['customers']) {
     const reportedCount = (open.get(zone) ?? 0) + count
     open.set(zone, reportedCount)
     const total = lookUp(customers, zone) ?? 0
-    return { reportedCount, total, threshold: recommendAt(total) }
+    return { reportedCount, total, threshold: recommendationThresholdOf(total) }
   }
   return {
     reported: (zone: string) => add(zone, 1),
-    collected(reporters: readonly Resident[]): void {
+    collected(reporters: readonly SimulatedResident[]): void {
       for (const { zone } of reporters) add(zone, -1)
     },
   }

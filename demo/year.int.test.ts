@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { Site } from '#contract/views.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { createPolicies } from '#workers/app.ts'
 import { residentUserIdOf } from './city-rounds.ts'
-import { countEvents, expectConsistentRows, type OpenCity, openTestInstallation } from './fixtures.ts'
+import { countEvents, expectConsistentRows, openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { seedYear } from './seed-year.ts'
 import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
@@ -33,10 +33,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const seed = ({ kernel, runner }: OpenCity) => seedDemoYear(kernel, runner, DAYS)
+const seed = ({ kernel, runner }: TestInstallation) => seedDemoYear(kernel, runner, DAYS)
 
 /** Checks that each zone's alert was archived after its reports were collected. */
-async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
+async function expectAlertsOver({ kernel }: TestInstallation): Promise<void> {
   const events = (await kernel.store.readAll(LOG_START, 100_000)).filter(hasKnownType)
   const ended = new Map(
     events.flatMap(({ type, data }) =>
@@ -52,7 +52,7 @@ async function expectAlertsOver({ kernel }: OpenCity): Promise<void> {
 }
 
 describe('the year of a new installation', () => {
-  let city: OpenCity
+  let city: TestInstallation
   let done: Awaited<ReturnType<typeof seed>>
   beforeAll(async () => {
     city = await openTestInstallation(path.join(folder))
@@ -88,7 +88,9 @@ describe('the year of a new installation', () => {
       { id: 'WS002', currentCapacity: 500, plastic: 30, paper: 30, glass: 20, metal: 15, organic: 5 },
     ])
     const zones = await city.rows<{ openReports: number; totalCustomers: number }>('zones')
-    const shares = zones.map(({ openReports, totalCustomers }) => openReports / recommendAt(totalCustomers))
+    const shares = zones.map(
+      ({ openReports, totalCustomers }) => openReports / recommendationThresholdOf(totalCustomers),
+    )
     expect(Math.min(...shares)).toBeGreaterThan(0)
     expect(Math.max(...shares)).toBeLessThan(1)
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
@@ -145,7 +147,7 @@ describe('the year of a new installation', () => {
     const head = await city.kernel.store.head()
     await seed(city)
     expect(await city.kernel.store.head()).toBe(head)
-    await seedDemo(city.kernel, PASSWORD)
+    await seedDemoAccounts(city.kernel, PASSWORD)
     const complete = await city.kernel.store.head()
     expect(await seed(city)).toBeUndefined()
     expect(await city.kernel.store.head()).toBe(complete)
@@ -194,7 +196,7 @@ describe('a start that was cut off', () => {
 
 it('leaves an installation alone that was seeded before there was a year', async () => {
   const city = await openTestInstallation(mkdtempSync(path.join(folder, 'older-')))
-  await seedDemo(city.kernel, PASSWORD)
+  await seedDemoAccounts(city.kernel, PASSWORD)
   const head = await city.kernel.store.head()
   expect(await seed(city)).toBeUndefined()
   expect(await city.kernel.store.head()).toBe(head)

@@ -10,14 +10,14 @@ import { site } from '#command-api/aggregates/site.ts'
 import { SEED_SITES, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
-import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { createSimulatedCity } from '#demo/simulator/city.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
-import { DAY_MS, dayOf } from '#demo/simulator/rhythm.ts'
-import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
+import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
+import { INITIAL_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
-import type { Runner } from '#projections/runner/runner.ts'
-import { DEMO_CITY } from './city.ts'
+import type { ProjectionRunner } from '#projections/runner/runner.ts'
+import { DEMO_CITY_CONFIG } from './city.ts'
 import { residentUserIdOf } from './city-rounds.ts'
 import { withoutOpenDemoReports } from './own-residents.ts'
 import { type SeedCounts, type SeedYearOptions, seedYear } from './seed-year.ts'
@@ -28,8 +28,8 @@ const YEAR_DAYS = 365
  * Returns the command of the first sign-up.
  * Its account marks the beginning of the year in the log.
  */
-function firstSignUp(from: Date): { resident: Resident } & SimulatedCommand {
-  for (const happening of createSimulatedCity(DEMO_CITY).happenings(from))
+function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCommand {
+  for (const happening of createSimulatedCity(DEMO_CITY_CONFIG).happenings(from))
     if (happening.type === 'SignUp') return happening
   throw new Error('Nobody lives in the demo’s city.')
 }
@@ -56,27 +56,27 @@ export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await 
  */
 export async function seedDemoYear(
   kernel: Kernel,
-  runner: Pick<Runner, 'position'>,
+  runner: Pick<ProjectionRunner, 'position'>,
   days = YEAR_DAYS,
 ): Promise<SeedCounts | undefined> {
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
-  const needs: SeedYearOptions = { customers: FIRST_ZONE_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
+  const needs: SeedYearOptions = { customers: INITIAL_ZONE_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
     if (await isThere(site.stream(SEED_SITES[0]?.id ?? ''))) return undefined
-    const from = new Date((dayOf(kernel.clock().getTime()) - days) * DAY_MS)
+    const from = new Date((epochDayOf(kernel.clock().getTime()) - days) * DAY_MS)
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
   // Reads both ends of the year from the log, so that a resumed run produces the same year.
-  const from = new Date(dayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
+  const from = new Date(epochDayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
-  return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY, from, new Date(at))), needs)
+  return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY_CONFIG, from, new Date(at))), needs)
 }
 
-async function caughtUp({ store }: Kernel, runner: Pick<Runner, 'position'>): Promise<void> {
+async function caughtUp({ store }: Kernel, runner: Pick<ProjectionRunner, 'position'>): Promise<void> {
   const head = await store.head()
   while (runner.position() < head) await pause(1)
 }

@@ -1,7 +1,14 @@
 /** Tests times in the city's time zone, and times that users enter. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayIn, formatTimeIn, lastDays, localDayAfterHours, mondayOf, toDateTimeFieldValueIn } from './city-time.ts'
+import {
+  formatTimeIn,
+  lastLocalDays,
+  localDayAfterHours,
+  localDayOf,
+  mondayOf,
+  toDateTimeFieldValueIn,
+} from './city-time.ts'
 import { dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
@@ -34,7 +41,7 @@ it('finds the day so many hours later, in any zone, as reckoning with dates does
       fc.constantFrom('Africa/Accra', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/St_Johns'),
       (at, hours, timeZone) => {
         const later = new Date(at + hours * 3_600_000).toISOString()
-        expect(localDayAfterHours(timeZone, new Date(at).toISOString(), hours)).toBe(dayIn(timeZone, later))
+        expect(localDayAfterHours(timeZone, new Date(at).toISOString(), hours)).toBe(localDayOf(timeZone, later))
       },
     ),
   )
@@ -52,7 +59,7 @@ it.each([
   ['Africa/Lagos', '2026-03-02', '2026-03-01T23:00:00.000Z'],
   ['America/Lima', '2026-03-01', '2026-03-01T05:00:00.000Z'],
 ])('counts days back from that in %s', (timeZone, today, begins) => {
-  const days = lastDays(timeZone, new Date('2026-03-01T23:30:00.000Z'), 3)
+  const days = lastLocalDays(timeZone, new Date('2026-03-01T23:30:00.000Z'), 3)
   expect(days).toHaveLength(3)
   expect(days.at(-1)).toBe(today)
   expect(dayStartIso(timeZone, today)).toBe(begins)

@@ -38,7 +38,7 @@ export const formatTimeIn = (timeZone: string, at: string, locale?: string): str
   clock(locale)(timeZone).format(new Date(at))
 
 /** Returns a moment such as `Mon 2 Mar, 07:00` from an ISO 8601 time. */
-export const formatMomentIn = (timeZone: string, at: string, locale?: string): string =>
+export const formatDateTimeIn = (timeZone: string, at: string, locale?: string): string =>
   shortMoment(locale)(timeZone).format(new Date(at))
 
 /** Returns a day such as `Tue 24 Nov` from `2026-11-24`. */
@@ -52,13 +52,11 @@ export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
 /**
  * City day of a UTC day.
  * If the city's day changes within that UTC day: a list with the city day of each quarter of an hour.
+ * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 
-/**
- * Maximum number of cached days: more than five years.
- * Quarters of an hour suffice, because all UTC offsets are multiples of one.
- */
+/** Maximum number of cached days: more than five years. */
 const MOST_KEPT = 4_000
 const QUARTER_MS = 15 * 60_000
 const daysOf = new Map<string, Map<string, DayOf>>()
@@ -69,7 +67,7 @@ const dateIn = (timeZone: string, at: number): string => calendar(timeZone).form
  * Returns the day (`2026-01-05`) of a UTC time (ISO 8601) in the city's time zone.
  * Caches days, because queries convert years of rows.
  */
-export const dayIn = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
+export const localDayOf = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
 /** Returns the city day at a time that is `hours` after `at`. The later time must be on the same UTC day. */
 function dayOf(timeZone: string, at: string, hours: number): string {
@@ -97,7 +95,7 @@ function dayOf(timeZone: string, at: string, hours: number): string {
 export function localDayAfterHours(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours
   if (Number.isInteger(hour) && hour >= 0 && hour < 24) return dayOf(timeZone, at, hours)
-  return dayIn(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
+  return localDayOf(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
 /** Returns the day that is `days` after a day (`2026-01-05`), or before it if negative. */
@@ -111,16 +109,16 @@ export const earlierDay = (one: string, other: string) => (one < other ? one : o
 export const laterDay = (one: string, other: string) => (one > other ? one : other)
 
 /** Returns all days of a range (`2026-01-05`), both ends included. */
-export function daysFrom(from: string, to: string): string[] {
+export function daysInRange(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** Returns the last `count` days in the city's time zone up to today, oldest first. */
-export function lastDays(timeZone: string, now: Date, count: number): string[] {
-  const today = dayIn(timeZone, now.toISOString())
-  return daysFrom(addDays(today, 1 - count), today)
+export function lastLocalDays(timeZone: string, now: Date, count: number): string[] {
+  const today = localDayOf(timeZone, now.toISOString())
+  return daysInRange(addDays(today, 1 - count), today)
 }
 
 /** Returns the Monday of a day's week. */

@@ -35,10 +35,10 @@ export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] 
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
 /** Maximum length of a report's description, in UTF-16 code units, as browsers count. */
-export const DESCRIPTION_LIMIT = 500
+export const REPORT_DESCRIPTION_LIMIT = 500
 
 /** Pattern of employee IDs: 3 to 6 letters and 3 digits, compared in capitals. */
-export const EMPLOYEE_ID = /^[A-Za-z]{3,6}\d{3}$/
+export const EMPLOYEE_ID_PATTERN = /^[A-Za-z]{3,6}\d{3}$/
 
 export const SCHEDULE_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number]

@@ -1,8 +1,8 @@
 /** Tests CSV lines: every cell keeps its value, and none is a formula. */
 import { expect, it } from 'vitest'
-import { type Cell, csvLine } from './csv-line.ts'
+import { type CsvCell, csvLine } from './csv-line.ts'
 
-it.each<[Cell, string]>([
+it.each<[CsvCell, string]>([
   ['a, b', '"a, b"'],
   ['say "hello"', '"say ""hello"""'],
   ['two\r\nlines', '"two\r\nlines"'],

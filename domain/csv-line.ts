@@ -7,17 +7,17 @@
 export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
 /** Value of a cell. An unknown value becomes an empty cell. */
-export type Cell = string | number | boolean | null | undefined
+export type CsvCell = string | number | boolean | null | undefined
 
 /**
  * Escapes text that starts like a formula (OWASP, CSV Injection).
  * Numbers stay unchanged.
  */
-function cellOf(value: Cell): string {
+function cellOf(value: CsvCell): string {
   if (typeof value !== 'string') return String(value ?? '')
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Returns a line of CSV with its line break. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\n`

@@ -1,9 +1,9 @@
 /** Tests lookups by keys that users defined, and the distances and trips based on them. */
 import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
-import { DEFAULT_DISTANCE_KM, distanceTo, nearestSite } from './distances.ts'
+import { DEFAULT_DISTANCE_KM, distanceKmToSite, nearestSite } from './distances.ts'
 import type { FreeTruck } from './planner/plan.ts'
-import { roundOptionsOf } from './planner/truck-limits.ts'
+import { truckRoundOptionsOf } from './planner/truck-limits.ts'
 
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
 
@@ -17,14 +17,14 @@ describe('a lookup', () => {
 
 describe('a distance', () => {
   it.each(INHERITED)('from or to %s is a number', (name) => {
-    expect(distanceTo('North', name, { North: {} })).toBe(DEFAULT_DISTANCE_KM)
-    expect(distanceTo(name, 'WS001', {})).toBe(DEFAULT_DISTANCE_KM)
+    expect(distanceKmToSite('North', name, { North: {} })).toBe(DEFAULT_DISTANCE_KM)
+    expect(distanceKmToSite(name, 'WS001', {})).toBe(DEFAULT_DISTANCE_KM)
     expect(nearestSite('North', [name, 'WS001'], { North: { WS001: 3 } })).toBe('WS001')
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, null, '7'])(
     'that is configured as %s is that of any other site',
-    (km) => expect(distanceTo('North', 'WS001', { North: { WS001: km as number } })).toBe(DEFAULT_DISTANCE_KM),
+    (km) => expect(distanceKmToSite('North', 'WS001', { North: { WS001: km as number } })).toBe(DEFAULT_DISTANCE_KM),
   )
 })
 
@@ -38,8 +38,9 @@ describe('the rounds of a truck', () => {
     [{ fuel: Number.NaN }, 5],
     [{ kmpl: Number.NaN }, 5],
   ])('are none for figures that are no numbers: %o, %s km', (facts, km) =>
-    expect(roundOptionsOf({ ...truck, ...facts }, km, 50)).toEqual([]),
+    expect(truckRoundOptionsOf({ ...truck, ...facts }, km, 50)).toEqual([]),
   )
 
-  it('end where there is no way to drive', () => expect(roundOptionsOf(truck, 0, 1_000_000).length).toBeLessThan(25))
+  it('end where there is no way to drive', () =>
+    expect(truckRoundOptionsOf(truck, 0, 1_000_000).length).toBeLessThan(25))
 })

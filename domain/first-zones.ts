@@ -8,7 +8,7 @@ export interface Coordinates {
 }
 
 /** Data of a new zone. */
-export interface NewZone {
+export interface InitialZoneData {
   name: Zone
   /** Code of the zone, part of the ids of its schedules and deliveries; permanently unique. */
   code: string
@@ -18,7 +18,7 @@ export interface NewZone {
   distances: Readonly<Record<string, number>>
 }
 
-export const FIRST_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
+export const INITIAL_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
 
 /**
  * The two first zones.
@@ -26,24 +26,25 @@ export const FIRST_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 
  * degree, about 1 km.
  * This suffices for a schematic map, not for navigation.
  */
-export const FIRST_ZONES = [
+export const INITIAL_ZONES = [
   {
     name: 'Ablekuma North',
     code: 'AN',
-    customers: FIRST_ZONE_CUSTOMERS['Ablekuma North'],
+    customers: INITIAL_ZONE_CUSTOMERS['Ablekuma North'],
     centre: { lat: 5.6, lng: -0.27 },
     distances: { WS001: 12.5, WS002: 18.7 },
   },
   {
     name: 'Ayawaso West',
     code: 'AW',
-    customers: FIRST_ZONE_CUSTOMERS['Ayawaso West'],
+    customers: INITIAL_ZONE_CUSTOMERS['Ayawaso West'],
     centre: { lat: 5.64, lng: -0.19 },
     distances: { WS001: 22.3, WS002: 8.9 },
   },
-] as const satisfies readonly NewZone[]
+] as const satisfies readonly InitialZoneData[]
 
-export const FIRST_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
+export const INITIAL_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
 /** Returns the initial data of a zone, for logs from before the event ZoneOpened existed. */
-export const findFirstZone = (zone: Zone): NewZone | undefined => FIRST_ZONES.find(({ name }) => name === zone)
+export const findInitialZone = (zone: Zone): InitialZoneData | undefined =>
+  INITIAL_ZONES.find(({ name }) => name === zone)

@@ -1,7 +1,7 @@
 /** Computes the city's forecast from the zones' forecasts, weighted by how regularly each zone has loads. */
 import { MATERIALS, type Material } from './city.ts'
 import { addDays } from './city-time.ts'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 import { percentagesOf } from './percent-rounding.ts'
 
 interface Day {
@@ -22,8 +22,8 @@ export interface LoadRegularity {
 /** Number of recent days for which users see the regularity: four weeks. */
 const REGULARITY_DAYS = 28
 /**
- * Number of recent days with loads from which the weight of a zone is computed.
- * `ENOUGH` is how many of them must be the same weekday to use only those.
+ * Number of latest days with loads from which the weight of a zone is computed.
+ * If at least `ENOUGH` of them have the weekday of the forecast, only those are used.
  */
 const LOOKED_AT = 56
 const ENOUGH = 4
@@ -63,8 +63,9 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on such a day, so that zones on alternating days do not count daily.
- * `own` is the forecast from the city's own series; the interval of the result is as wide as its interval.
+ * Each zone is weighted by how often it has loads on such a weekday.
+ * Zones with loads on alternating days therefore do not count daily.
+ * `own` is the forecast from the city's own series. The result's interval is as wide as that of `own`.
  */
 export function combineZoneForecasts<D extends Day>(
   own: D,
@@ -73,7 +74,7 @@ export function combineZoneForecasts<D extends Day>(
 ): D {
   const weekday = weekdayOf(own.date)
   let p50 = 0
-  const materials = perMaterial(() => 0)
+  const materials = mapMaterials(() => 0)
   for (const { arrived, days } of zones) {
     const day = days.find(({ date }) => date === own.date)
     if (!day) continue

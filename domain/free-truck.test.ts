@@ -1,7 +1,7 @@
 /** Tests which trucks can be sent to a collection. */
 import { expect, it } from 'vitest'
 import { VEHICLE_STATUSES } from './city.ts'
-import { findTruckUnavailability, isFree, isIdle } from './free-truck.ts'
+import { findTruckUnavailability, isTruckAvailable, isTruckUnoccupied } from './free-truck.ts'
 
 const free = { status: 'available', needs_refuel: false } as const
 
@@ -9,8 +9,8 @@ it('is free when it is available, in the fleet and has fuel, and only then', () 
   const trucks = VEHICLE_STATUSES.flatMap((status) =>
     [false, true].flatMap((archived) => [false, true].map((needs_refuel) => ({ status, archived, needs_refuel }))),
   )
-  expect(trucks.filter(isFree)).toEqual([{ ...free, archived: false }])
-  expect(trucks.filter(isIdle)).toEqual([
+  expect(trucks.filter(isTruckAvailable)).toEqual([{ ...free, archived: false }])
+  expect(trucks.filter(isTruckUnoccupied)).toEqual([
     { ...free, archived: false },
     { ...free, archived: false, needs_refuel: true },
   ])

@@ -17,7 +17,8 @@ export function findTruckUnavailability({ status, archived, needs_refuel }: Truc
 }
 
 /** Returns whether a truck can be sent now. */
-export const isFree = (truck: Truck): boolean => findTruckUnavailability(truck) === undefined
+export const isTruckAvailable = (truck: Truck): boolean => findTruckUnavailability(truck) === undefined
 
 /** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
-export const isIdle = (truck: Omit<Truck, 'needs_refuel'>): boolean => isFree({ ...truck, needs_refuel: false })
+export const isTruckUnoccupied = (truck: Omit<Truck, 'needs_refuel'>): boolean =>
+  isTruckAvailable({ ...truck, needs_refuel: false })

@@ -1,6 +1,6 @@
 /** Tests the conversion of text to the alphabet of SMS. */
 import { describe, expect, it } from 'vitest'
-import { fitGsm7, MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from './gsm7.ts'
+import { MAX_USSD_SEPTETS, septetsOf, toGsm7, truncateToGsm7 } from './gsm7.ts'
 
 describe('folding', () => {
   it.each([
@@ -29,10 +29,10 @@ it('counts two septets for characters behind an escape', () => {
 })
 
 describe('fitting', () => {
-  it('leaves a text that fits', () => expect(fitGsm7('a'.repeat(160))).toBe('a'.repeat(160)))
-  it('cuts at a word', () => expect(fitGsm7('one two three', 11)).toBe('one two...'))
+  it('leaves a text that fits', () => expect(truncateToGsm7('a'.repeat(160))).toBe('a'.repeat(160)))
+  it('cuts at a word', () => expect(truncateToGsm7('one two three', 11)).toBe('one two...'))
   it('never exceeds a screen', () => {
     for (const text of ['€'.repeat(100), 'word '.repeat(50), 'x'.repeat(200)])
-      expect(septetsOf(fitGsm7(text))).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
+      expect(septetsOf(truncateToGsm7(text))).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
   })
 })

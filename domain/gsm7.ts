@@ -5,7 +5,7 @@
 import { stripDiacritics } from './fold-text.ts'
 
 /** Maximum length of a USSD screen and of a single SMS, in septets. */
-export const MAX_SCREEN_SEPTETS = 160
+export const MAX_USSD_SEPTETS = 160
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -47,7 +47,7 @@ export const septetsOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0)
 
 /** Returns the text, converted to the alphabet of SMS. Shortens it between words if it is too long. */
-export function fitGsm7(text: string, most = MAX_SCREEN_SEPTETS): string {
+export function truncateToGsm7(text: string, most = MAX_USSD_SEPTETS): string {
   const folded = toGsm7(text)
   if (septetsOf(folded) <= most) return folded
   let kept = ''

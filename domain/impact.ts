@@ -56,7 +56,7 @@ export interface ImpactScope {
 export const DEFAULT_IMPACT_SCOPE: ImpactScope = { materials: ['paper', 'plastic', 'metal', 'glass'], trees: ['paper'] }
 export const ALL_MATERIALS_IMPACT_SCOPE: ImpactScope = { materials: MATERIALS, trees: MATERIALS }
 
-export interface Impact {
+export interface RecyclingImpact {
   /** Avoided CO₂ in tonnes. */
   co2Tonnes: number
   trees: number
@@ -70,10 +70,10 @@ export interface Impact {
  * Returns the impact of recycling `kg` by material.
  * Missing materials count as 0.
  */
-export function impactOf(
+export function recyclingImpactOf(
   kg: Readonly<Partial<Record<Material, number>>>,
   { materials, trees }: ImpactScope = DEFAULT_IMPACT_SCOPE,
-): Impact {
+): RecyclingImpact {
   const sum = (factors: Record<Material, number>, counted = materials) =>
     counted.reduce((total, material) => total + (kg[material] ?? 0) * factors[material], 0)
   const co2Tonnes = sum(CO2_FACTORS) / 1_000
@@ -86,5 +86,5 @@ export function impactOf(
 }
 
 /** Functions that convert CO₂ and water to familiar quantities. */
-export const milesOf = (co2Tonnes: number) => Math.round(co2Tonnes * MILES_PER_TONNE_CO2)
-export const personDaysOf = (waterLitres: number) => Math.round(waterLitres / LITRES_PER_PERSON_DAY)
+export const carMilesOfCo2 = (co2Tonnes: number) => Math.round(co2Tonnes * MILES_PER_TONNE_CO2)
+export const waterPersonDaysOf = (waterLitres: number) => Math.round(waterLitres / LITRES_PER_PERSON_DAY)

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { MATERIALS } from './city.ts'
 import { arealDensity, compositionOfBoxes, estimateWeight, toWeightShares, toWholePercents } from './litter-weight.ts'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 
-const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
+const only = (material: string) => mapMaterials((other) => (other === material ? 1 : 0))
 const half = { x0: 0, y0: 0, x1: 1, y1: 0.5 }
 
 test('a lone bottle, can or cup weighs about what such things weigh', () => {
@@ -15,7 +15,7 @@ test('a lone bottle, can or cup weighs about what such things weigh', () => {
 })
 
 test('shares by weight sum to 1, and glass counts for more than plastic of the same area', () => {
-  const shares = toWeightShares(perMaterial((material) => (material === 'glass' || material === 'plastic' ? 0.5 : 0)))
+  const shares = toWeightShares(mapMaterials((material) => (material === 'glass' || material === 'plastic' ? 0.5 : 0)))
   expect(MATERIALS.reduce((sum, material) => sum + shares[material], 0)).toBeCloseTo(1, 12)
   expect(shares.glass / shares.plastic).toBeCloseTo(12.5, 6)
   expect(toWeightShares(only('organic')).organic).toBe(1)
@@ -40,10 +40,10 @@ test('twice the litter weighs twice as much, and no litter nothing', () => {
 
 test('whole percent sum to 100, what rounding leaves goes to the largest', () => {
   const thirds = toWholePercents(
-    perMaterial((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)),
+    mapMaterials((material) => (['glass', 'metal', 'paper'].includes(material) ? 1 / 3 : 0)),
   )
   expect(Object.values(thirds).sort()).toEqual([0, 0, 0, 0, 33, 33, 34])
-  const eighths = toWholePercents(perMaterial((material) => (material === 'other' ? 0.25 : 0.125)))
+  const eighths = toWholePercents(mapMaterials((material) => (material === 'other' ? 0.25 : 0.125)))
   expect(MATERIALS.reduce((sum, material) => sum + eighths[material], 0)).toBe(100)
   expect(eighths.other).toBe(22)
 })
@@ -53,7 +53,7 @@ test('boxes that a person has looked through count by area and by weight, and no
     { ...half, material: 'plastic' },
     { ...half, material: 'glass' },
   ])
-  expect(composition).toEqual(perMaterial((material) => ({ glass: 93, plastic: 7 })[material as string] ?? 0))
+  expect(composition).toEqual(mapMaterials((material) => ({ glass: 93, plastic: 7 })[material as string] ?? 0))
   expect(weight?.kg).toBeGreaterThan(weight?.low ?? Infinity)
   expect(compositionOfBoxes([])).toEqual({})
 })

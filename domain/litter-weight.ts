@@ -4,7 +4,7 @@
  * A weight that was entered or measured is always better.
  */
 import { MATERIALS, type Material } from './city.ts'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 
 /** Share of each material, summing to 1, or to 100 for percent. */
 type Shares = Record<Material, number>
@@ -37,6 +37,7 @@ const POUNDS_A_YARD = 0.5933
 /**
  * Bulk densities of loose waste in pounds per cubic yard.
  * Source: US EPA, Volume-to-Weight Conversion Factors (2016), with ranges of the 1997 edition.
+ * Each line lists the source's values from which `low`, `middle` and `high` are taken.
  * Plastics: mixed 40 (HDPE bottles 24, compacted PET 120).
  * Paper: corrugated board 106 (50), mixed paper 245.
  * Glass: bottles 380 and 500 to 700.
@@ -59,10 +60,10 @@ const DENSITIES: Record<Material, Range> = {
 const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 
 /**
- * Assumed area of a photo in m², if unknown.
+ * Assumed area of the ground in a photo in m², if unknown.
  * In the detector's training photos, the median item is 22 % as long as the photo is wide.
  * If items are about 20 cm long, the photo is 0.9 m wide.
- * A photo of a heap may show a hundred times as much.
+ * A photo of a heap may show a hundred times as much as a close photo of 0.2 m².
  */
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
@@ -75,9 +76,9 @@ export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
  * The result does not depend on depth and scale.
  */
 export function toWeightShares(areas: Shares): Shares {
-  const kg = perMaterial((material) => areas[material] * arealDensity(material))
+  const kg = mapMaterials((material) => areas[material] * arealDensity(material))
   const total = MATERIALS.reduce((sum, material) => sum + kg[material], 0)
-  return perMaterial((material) => kg[material] / total)
+  return mapMaterials((material) => kg[material] / total)
 }
 
 /**
@@ -109,10 +110,11 @@ const density = (shares: Shares, of: keyof Range) =>
 
 /**
  * Returns whole percentages that sum to 100.
- * The largest one takes the rounding error, as the specification says for a model's answer.
+ * The largest percentage is adjusted by the rounding error.
+ * The specification demands the same of percentages from a language model.
  */
 export function toWholePercents(shares: Shares): Shares {
-  const rounded = perMaterial((material) => Math.round(shares[material] * 100))
+  const rounded = mapMaterials((material) => Math.round(shares[material] * 100))
   const largest = MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
   rounded[largest] += 100 - MATERIALS.reduce((sum, material) => sum + rounded[material], 0)
   return rounded
@@ -129,9 +131,9 @@ export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Mate
 } {
   const total = boxes.reduce((sum, box) => sum + areaOf(box), 0)
   if (total <= 0) return {}
-  const areas = perMaterial(
+  const areas = mapMaterials(
     (material) => boxes.filter((box) => box.material === material).reduce((sum, box) => sum + areaOf(box), 0) / total,
   )
-  const whole = boxes.map((box) => ({ ...box, shares: perMaterial((material) => Number(material === box.material)) }))
+  const whole = boxes.map((box) => ({ ...box, shares: mapMaterials((material) => Number(material === box.material)) }))
   return { composition: toWholePercents(toWeightShares(areas)), weight: roundToGrams(estimateWeight(whole)) }
 }

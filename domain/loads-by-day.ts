@@ -1,5 +1,5 @@
 /** Groups arrived loads by day in the city's time zone, for statements, open data and forecasts. */
-import { dayIn } from './city-time.ts'
+import { localDayOf } from './city-time.ts'
 
 /** Groups loads by the day (`2026-01-05`) of their arrival. Omits loads that have not arrived. */
 export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
@@ -7,5 +7,5 @@ export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
   loads: readonly L[],
 ): Map<string, L[]> {
   const arrived = loads.filter(({ arrivedAt }) => arrivedAt)
-  return Map.groupBy(arrived, ({ arrivedAt = '' }) => dayIn(timeZone, arrivedAt))
+  return Map.groupBy(arrived, ({ arrivedAt = '' }) => localDayOf(timeZone, arrivedAt))
 }

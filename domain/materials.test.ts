@@ -2,8 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'
-import { ALL_MATERIALS_IMPACT_SCOPE, impactOf, milesOf, personDaysOf } from './impact.ts'
-import { addIntake, compositionOf, estimateRange, intakeOf, perMaterial, recyclingRate } from './materials.ts'
+import { ALL_MATERIALS_IMPACT_SCOPE, carMilesOfCo2, recyclingImpactOf, waterPersonDaysOf } from './impact.ts'
+import {
+  addIntake,
+  combinedCompositionOf,
+  estimateErrorRangeOf,
+  intakeOf,
+  mapMaterials,
+  recyclablePercentOf,
+} from './materials.ts'
 import { percentagesOf } from './percent-rounding.ts'
 
 const composition = fc
@@ -41,7 +48,7 @@ describe('what came in', () => {
     expect(intakeOf([{ weight: 600, estimated: true, composition: {} }])).toMatchObject({
       loads: 1,
       unknownKg: 600,
-      materials: perMaterial(() => 0),
+      materials: mapMaterials(() => 0),
     }))
 })
 
@@ -51,13 +58,14 @@ describe('what lies at several sites', () => {
     const south = { currentCapacity: 100, composition: { plastic: 20, paper: 80 } }
     const empty = { currentCapacity: 0, composition: { metal: 100 } }
     const unknown = { currentCapacity: 900, composition: {} }
-    const all = compositionOf([north, south, empty, unknown])
+    const all = combinedCompositionOf([north, south, empty, unknown])
     expect(all).toMatchObject({ plastic: 80, paper: 20, metal: 0 })
-    expect(all && recyclingRate(all)).toBe(100)
+    expect(all && recyclablePercentOf(all)).toBe(100)
   })
-  it('is empty if unknown', () => expect(compositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
+  it('is empty if unknown', () =>
+    expect(combinedCompositionOf([{ currentCapacity: 5, composition: {} }])).toBeUndefined())
   it('counts neither organic nor other waste as recyclable', () =>
-    expect(recyclingRate({ plastic: 10, textile: 5, organic: 80, other: 5 })).toBe(15))
+    expect(recyclablePercentOf({ plastic: 10, textile: 5, organic: 80, other: 5 })).toBe(15))
 })
 
 describe('how far estimates are off', () => {
@@ -67,30 +75,33 @@ describe('how far estimates are off', () => {
   it('is assumed until twenty loads were weighed that had been estimated', () => {
     const measuredAtOnce = [{ weight: 900 }, { weight: 900, estimatedWeight: 0 }, { estimatedWeight: 900 }]
     const rule = { low: 0.7, high: 1.3, weighed_loads: 19, from: 'rule' }
-    expect(estimateRange([...weighed(19), ...measuredAtOnce])).toEqual(rule)
-    expect(estimateRange(weighed(20))).toMatchObject({ weighed_loads: 20, from: 'weighings' })
+    expect(estimateErrorRangeOf([...weighed(19), ...measuredAtOnce])).toEqual(rule)
+    expect(estimateErrorRangeOf(weighed(20))).toMatchObject({ weighed_loads: 20, from: 'weighings' })
   })
   it('is the range of eight of ten loads, in any order', () => {
     const range = { low: 0.11, high: 0.91, weighed_loads: 101, from: 'weighings' }
-    expect(estimateRange(weighed(101))).toEqual(range)
-    expect(estimateRange(weighed(101).reverse())).toEqual(range)
+    expect(estimateErrorRangeOf(weighed(101))).toEqual(range)
+    expect(estimateErrorRangeOf(weighed(101).reverse())).toEqual(range)
   })
 })
 
 describe('impact', () => {
   it('counts paper, plastic, metal and glass by their factors per kg', () => {
-    const impact = impactOf({ paper: 1_000, plastic: 500, metal: 100, glass: 200, organic: 9_999 })
+    const impact = recyclingImpactOf({ paper: 1_000, plastic: 500, metal: 100, glass: 200, organic: 9_999 })
     expect(impact.co2Tonnes).toBeCloseTo(3.3 + 1 + 0.6 + 0.1, 9)
     expect(impact.waterLitres).toBe(60_000 + 20_000 + 9_500 + 4_000)
     expect(impact.trees).toBe(24)
     expect(impact.kWh).toBeCloseTo(2_500, 6)
-    expect([milesOf(impact.co2Tonnes), personDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
+    expect([carMilesOfCo2(impact.co2Tonnes), waterPersonDaysOf(impact.waterLitres)]).toEqual([10_870, 623])
   })
   it('counts all seven where it is asked to', () =>
-    expect(impactOf({ organic: 1_000, other: 1_000 }, ALL_MATERIALS_IMPACT_SCOPE).co2Tonnes).toBeCloseTo(1.3, 9))
+    expect(recyclingImpactOf({ organic: 1_000, other: 1_000 }, ALL_MATERIALS_IMPACT_SCOPE).co2Tonnes).toBeCloseTo(
+      1.3,
+      9,
+    ))
   it('counts trees by 0.024 for a kg of paper and 0.002 for one of anything else, or of paper alone', () => {
-    const kg = perMaterial(() => 1_000)
-    expect(impactOf(kg, ALL_MATERIALS_IMPACT_SCOPE).trees).toBeCloseTo(24 + 6 * 2, 9)
-    expect(impactOf(kg).trees).toBe(24)
+    const kg = mapMaterials(() => 1_000)
+    expect(recyclingImpactOf(kg, ALL_MATERIALS_IMPACT_SCOPE).trees).toBeCloseTo(24 + 6 * 2, 9)
+    expect(recyclingImpactOf(kg).trees).toBe(24)
   })
 })

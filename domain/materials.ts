@@ -25,13 +25,13 @@ export interface MaterialIntake {
 }
 
 /** Returns a record with an amount per material. Uses a loop for speed, because sums go over years of days. */
-export function perMaterial(amount: (material: Material) => number): Record<Material, number> {
+export function mapMaterials(amount: (material: Material) => number): Record<Material, number> {
   const amounts = {} as Record<Material, number>
   for (const material of MATERIALS) amounts[material] = amount(material)
   return amounts
 }
 
-const NOTHING = perMaterial(() => 0)
+const NOTHING = mapMaterials(() => 0)
 
 export const createEmptyIntake = (): MaterialIntake => ({
   loads: 0,
@@ -43,8 +43,8 @@ export const createEmptyIntake = (): MaterialIntake => ({
 })
 
 /**
- * Parts of a kg in which sums are computed.
- * A weight in hundredths of a kg, times a percentage, is a whole number of such parts.
+ * Number of parts of a kg to which sums are rounded.
+ * A weight in hundredths of a kg, times a percentage with two decimals, is a whole number of such parts.
  */
 const PARTS = 1_000_000
 
@@ -101,25 +101,25 @@ interface SiteContent {
  * Omits empty sites and sites of unknown composition.
  * Returns undefined if no site remains.
  */
-export function compositionOf(sites: readonly SiteContent[]): Record<Material, number> | undefined {
+export function combinedCompositionOf(sites: readonly SiteContent[]): Record<Material, number> | undefined {
   const known = sites.filter(
     ({ currentCapacity, composition }) => currentCapacity > 0 && isKnownComposition(composition),
   )
-  const amounts = perMaterial((material) =>
+  const amounts = mapMaterials((material) =>
     known.reduce((sum, { currentCapacity, composition }) => sum + currentCapacity * (composition[material] ?? 0), 0),
   )
   const total = MATERIALS.reduce((sum, material) => sum + amounts[material], 0)
-  return total > 0 ? perMaterial((material) => (amounts[material] / total) * 100) : undefined
+  return total > 0 ? mapMaterials((material) => (amounts[material] / total) * 100) : undefined
 }
 
 /** Recyclable materials: all except organic and other waste. */
 const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', 'textile']
 
 /** Returns the recyclable percentage of a composition. */
-export const recyclingRate = (composition: Composition) =>
+export const recyclablePercentOf = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Number of weighed loads from which their measured range replaces the assumed range. */
+/** Number of weighed loads that are enough to replace the assumed weight range by a measured one. */
 const MIN_WEIGHED_LOADS = 20
 /** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
 const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }
@@ -138,7 +138,7 @@ interface EstimateRange {
  * Returns the range of actual weights relative to their estimates, from the 10th to the 90th percentile.
  * Counts loads that have both a weight and an estimate (kg).
  */
-export function estimateRange(
+export function estimateErrorRangeOf(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],
 ): EstimateRange {
   const parts = weighed

@@ -23,11 +23,12 @@ export const fixedDecimals = (digits: number) =>
   numberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Formats a number with one decimal, even if it is 0: '12.0', '1,250.4'. */
-export const formatTenths = fixedDecimals(1)
+export const formatOneDecimal = fixedDecimals(1)
 
 /** Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'. No line break can separate the two. */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>
   `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 
 /** Returns a count with its noun, such as '1 bin' or '1,050 bins'. `noun` is a singular whose plural ends in s. */
-export const countNoun = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+export const formatCountedNoun = (count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
-import { distanceTo, nearestSite } from './distances.ts'
+import { distanceKmToSite, nearestSite } from './distances.ts'
 import {
-  needsRefuel,
+  isRefuelNeeded,
   scheduleIdOf,
   truckCapacityM3,
   truckPlanOf,
@@ -48,11 +48,11 @@ describe('what a schedule’s truck is sent to do', () => {
 })
 
 it('refuels below a quarter of the tank', () => {
-  expect(needsRefuel(20, 80)).toBe(false)
-  expect(needsRefuel(19.9, 80)).toBe(true)
+  expect(isRefuelNeeded(20, 80)).toBe(false)
+  expect(isRefuelNeeded(19.9, 80)).toBe(true)
   // Screens show this level as 25 %, but it is below.
-  expect(needsRefuel(12.48, 50)).toBe(true)
-  expect(needsRefuel(15.1, 60.4)).toBe(false)
+  expect(isRefuelNeeded(12.48, 50)).toBe(true)
+  expect(isRefuelNeeded(15.1, 60.4)).toBe(false)
 })
 
 it('unloads at the nearest site; another than the first two is 15 km away', () => {
@@ -64,8 +64,8 @@ it('unloads at the nearest site; another than the first two is 15 km away', () =
 it('goes by the configured distances where they are given', () => {
   const distances = { 'Ablekuma North': { WS001: 30, WS003: 29 }, 'Ayawaso West': {} }
   expect(nearestSite('Ablekuma North', ['WS001', 'WS003'], distances)).toBe('WS003')
-  expect(distanceTo('Ablekuma North', 'WS001', distances)).toBe(30)
-  expect(distanceTo('Ayawaso West', 'WS002', distances)).toBe(15)
+  expect(distanceKmToSite('Ablekuma North', 'WS001', distances)).toBe(30)
+  expect(distanceKmToSite('Ayawaso West', 'WS002', distances)).toBe(15)
 })
 
 describe('the name of a schedule', () => {

@@ -3,21 +3,21 @@
 import type { VehicleType } from './city.ts'
 
 /** Volume in m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
-export const VOLUME_PER_REPORT = 0.24
+export const VOLUME_M3_PER_REPORT = 0.24
 export const TRUCKS_PER_ZONE_LIMIT = 2
 
 /**
  * Time in ms from scheduling to the start, in which the driver arrives.
  * `COLLECTION_DURATION_MS` is the duration of a collection.
  */
-export const DRIVER_LEAD_MS = 15 * 60_000
+export const DRIVER_LEAD_TIME_MS = 15 * 60_000
 export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
 /** Assumed weight of a load that was not weighed, in kg: a base, plus an amount per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Returns the id of the key that encrypts a driver's name and contact. */
-export const driverKeyIdOf = (vehicleId: string) => `driver-${vehicleId}`
+export const driverEncryptionKeyIdOf = (vehicleId: string) => `driver-${vehicleId}`
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
 const OTHER_CAPACITY = 8
@@ -30,7 +30,7 @@ export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
 /** Returns whether the tank is below 25 %. Uses the exact level instead of the rounded one on screens. */
-export const needsRefuel = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
+export const isRefuelNeeded = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /**
  * Returns the first trucks that together hold the reports in one trip: at least one truck if available, and no more
@@ -44,7 +44,7 @@ export function trucksForReports<T extends { type: VehicleType }>(
   const chosen: T[] = []
   let room = 0
   for (const truck of trucks) {
-    if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_PER_REPORT)) break
+    if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_M3_PER_REPORT)) break
     chosen.push(truck)
     room += truckCapacityM3(truck.type)
   }

@@ -6,9 +6,9 @@ import { truckCapacityM3 } from './planning.ts'
 const KG_PER_M3 = 1_000
 
 /** Greatest load of a truck type, in kg. */
-export const loadLimitOf = (type: VehicleType) => truckCapacityM3(type) * KG_PER_M3
+export const loadLimitKgOf = (type: VehicleType) => truckCapacityM3(type) * KG_PER_M3
 /** Greatest load of any truck, in kg. */
-export const LOAD_LIMIT_KG = loadLimitOf('compressed_truck')
+export const MAX_TRUCK_LOAD_KG = loadLimitKgOf('compressed_truck')
 
 /** Greatest weight of a truck with its load, in kg. */
 export const GROSS_WEIGHT_LIMIT_KG = 60_000

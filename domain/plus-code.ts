@@ -77,7 +77,7 @@ export function decodePlusCode(code: string): CodeArea {
   }
 }
 
-/** Rounds down, but rounds whole numbers up that floating point made slightly smaller. */
+/** Rounds down. First corrects numbers that floating-point errors made slightly smaller than a whole number. */
 const wholeSteps = (steps: number) => Math.floor(Math.round(steps * 1e6) / 1e6)
 
 /** Returns the Plus Code of a point, with 2 to 15 digits. Up to 10, the number of digits is even. */
@@ -115,7 +115,10 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const lat = Math.min(LAT_MAX, Math.max(-LAT_MAX, near.lat))
   const lng = ((((near.lng + LNG_MAX) % (2 * LNG_MAX)) + 2 * LNG_MAX) % (2 * LNG_MAX)) - LNG_MAX
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
-  /** Distance in degrees after which an area with the same remaining digits follows. */
+  /**
+   * Size of the omitted part in degrees.
+   * The same short code names a further area at this distance in each direction.
+   */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)
   if (lat + cell / 2 < middle.lat && middle.lat - cell >= -LAT_MAX) middle.lat -= cell

@@ -1,6 +1,6 @@
 /** Tests how many reports count: never more than customers, and unconfirmed accounts by the configured rule. */
 import { expect, it } from 'vitest'
-import { burstThresholdOf, countedReportsOf } from './report-counting.ts'
+import { countedReportsOf, reportBurstThresholdOf } from './report-counting.ts'
 
 it.each([
   ['automatic', false, 10],
@@ -23,5 +23,5 @@ it.each([
   [16, 8],
   [2, 3],
 ])('of a zone that is due at %i reports, %i of new accounts are a burst', (due, burst) =>
-  expect(burstThresholdOf(due)).toBe(burst),
+  expect(reportBurstThresholdOf(due)).toBe(burst),
 )

@@ -25,7 +25,7 @@ export type StopException = (typeof STOP_EXCEPTIONS)[number]
  * After such an exception, waiting time is not counted until the bin is out again.
  */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
-export const isServiceClockStopped = (exception: StopException | undefined) =>
+export const isWaitingTimePaused = (exception: StopException | undefined) =>
   exception !== undefined && CLOCK_STOPPERS.includes(exception)
 
 /** Position of a phone; `acc` is the accuracy in metres. */

@@ -1,11 +1,11 @@
 /** Tests predictions of a zone's reports: none without history, and 8 of 10 actual times within the interval. */
 import { describe, expect, it } from 'vitest'
 import {
-  addReport,
+  addReportArrival,
   createReportArrivals,
   predictThresholdTime,
   type ReportArrivals,
-  startCycle,
+  startArrivalCycle,
 } from './threshold-prediction.ts'
 
 const HOUR = 3_600_000
@@ -45,13 +45,13 @@ function lived(cycles: number, random = chance(7)): Past {
     const sorted = times.sort((a, b) => a - b).slice(0, NEEDED)
     let foreseen: ReturnType<typeof predictThresholdTime>
     for (const [open, at] of sorted.entries()) {
-      known = addReport(known, at, CUSTOMERS - open)
+      known = addReportArrival(known, at, CUSTOMERS - open)
       if (open + 1 === NEEDED / 2) foreseen = predictThresholdTime(known, NEEDED - open - 1, CUSTOMERS - open - 1)
     }
     const last = sorted.at(-1) ?? begun
     if (cycle >= 10) scored.push({ foreseen, came: last })
     begun = (Math.floor(last / DAY) + 1) * DAY
-    known = startCycle(known, begun, CUSTOMERS - NEEDED)
+    known = startArrivalCycle(known, begun, CUSTOMERS - NEEDED)
   }
   return { known, scored }
 }
@@ -93,13 +93,13 @@ describe('a zone', () => {
 
   it('whose reports come like never before is foreseen nothing', () => {
     let { known } = lived(12)
-    for (let open = 0; open < 40; open++) known = addReport(known, known.at + 60_000, CUSTOMERS - open)
+    for (let open = 0; open < 40; open++) known = addReportArrival(known, known.at + 60_000, CUSTOMERS - open)
     expect(predictThresholdTime(known, 40, 60)).toBeUndefined()
   })
 })
 
 it('depends on the waits, not on their order', () => {
   const { known } = lived(5)
-  const before = addReport(known, known.at - DAY, 50)
+  const before = addReportArrival(known, known.at - DAY, 50)
   expect([before.at, before.count]).toEqual([known.at, known.count + 1])
 })

@@ -17,7 +17,10 @@ const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, in addition to random variation. */
 const CYCLES_DIFFER = 0.2
-/** Number of standard deviations by which a cycle may differ. If it differs by more, nothing is predicted. */
+/**
+ * Maximum deviation of the present cycle from the expected number of reports, in standard deviations.
+ * If the cycle deviates more, it is like no earlier cycle and nothing is predicted.
+ */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
 const Z = 1.2816
@@ -33,7 +36,8 @@ export interface ReportArrivals {
   expected: number
   /**
    * Reports by days since the last collection.
-   * `exposure` is the hours of residents without an open report, by the same days.
+   * `exposure` is the time in hours that residents spent without an open report, summed over residents, for the same
+   * days.
    * Older cycles count less.
    */
   reports: readonly number[]
@@ -87,7 +91,7 @@ function advanceTime(known: ReportArrivals, at: number, free: number): ReportArr
 }
 
 /** Adds a report. Before the report, `free` residents had no open report. */
-export function addReport(known: ReportArrivals, at: number, free: number): ReportArrivals {
+export function addReportArrival(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = advanceTime(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
   const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
@@ -101,7 +105,7 @@ export function addReport(known: ReportArrivals, at: number, free: number): Repo
 }
 
 /** Starts a new cycle after the last open report was collected. */
-export const startCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
+export const startArrivalCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
   const now = advanceTime(known, at, free)
   const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * CYCLE_DECAY)
   const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }

@@ -55,7 +55,7 @@ export interface UssdMenuPosition {
 
 const MAX_WRONG = 3
 const MAX_ZONES = 7
-export const MAX_NAME_LENGTH = 40
+export const MAX_CALLER_NAME_LENGTH = 40
 /** First key of a list. Keys of lists have two digits, because those of the main menu have one. */
 const LIST_KEYS = 11
 
@@ -104,7 +104,9 @@ function choose(state: State, input: string, caller: UssdCaller): State | UssdAc
       const { zone } = state
       const report = { does: 'report' as const, ...(zone !== undefined && { zone }) }
       if (input === '0') return report
-      return /\p{L}/u.test(input) ? { ...report, name: [...input].slice(0, MAX_NAME_LENGTH).join('') } : undefined
+      return /\p{L}/u.test(input)
+        ? { ...report, name: [...input].slice(0, MAX_CALLER_NAME_LENGTH).join('') }
+        : undefined
     }
   }
 }

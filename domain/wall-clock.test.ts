@@ -3,7 +3,7 @@
  * Each day begins once, and field values are the same after conversion to UTC and back.
  */
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, toDateTimeFieldValueIn } from './city-time.ts'
+import { addDays, localDayOf, toDateTimeFieldValueIn } from './city-time.ts'
 import { dayStart, dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const DAY_MS = 86_400_000
@@ -46,7 +46,7 @@ it('begins each day at its first minute, on the days around a change and on othe
   const wrong = days.filter(({ timeZone, day }) => {
     const begins = dayStart(timeZone, day)
     const [first, before] = [begins, begins - MINUTE_MS].map((at) => toDateTimeFieldValueIn(timeZone, at).slice(0, 10))
-    return first !== day || (before ?? '') >= day || dayIn(timeZone, dayStartIso(timeZone, day)) !== day
+    return first !== day || (before ?? '') >= day || localDayOf(timeZone, dayStartIso(timeZone, day)) !== day
   })
   expect(wrong).toEqual([])
 })
@@ -68,7 +68,7 @@ it('reads what a field shows as the first moment that shows it', () => {
 it('begins the first and the last day that reads calculate with', () => {
   for (const { timeZone } of zones.filter((_, n) => n % 10 === 0))
     for (const day of ['1970-01-01', '3000-01-01'])
-      expect(dayIn(timeZone, dayStartIso(timeZone, day)), `${timeZone} ${day}`).toBe(day)
+      expect(localDayOf(timeZone, dayStartIso(timeZone, day)), `${timeZone} ${day}`).toBe(day)
 })
 
 describe('by name', () => {

@@ -1,6 +1,6 @@
 /** Tests the clock watch: steps back are reported for an hour, steps ahead for a day or until set back. */
 import { expect, it } from 'vitest'
-import { checkLogTime, createClockCheck } from './clock-watch.ts'
+import { checkLogTime, createClockJumpCheck } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 function openWatch() {
   let wall = 1_000_000_000
   let steady = 0
-  const look = createClockCheck({ wall: () => wall, steady: () => steady })
+  const look = createClockJumpCheck({ wall: () => wall, steady: () => steady })
   return (ms: number, clock = ms) => {
     steady += ms
     wall += clock

@@ -1,6 +1,6 @@
 /** Reports a clock that was set back or ahead, because events then get wrong times. */
 import { hostname, uptime } from 'node:os'
-import { durationText, type HealthCheck, type HealthProblem } from './health-checks.ts'
+import { formatLargestUnit, type HealthCheck, type HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
 /** Steps back up to this size, in ms, are normal corrections of the clock. */
@@ -33,7 +33,7 @@ const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000
  * It also reports one set ahead by a minute or more within the last day and not set back.
  * Sleep of the machine is not reported, since its uptime advances as well.
  */
-export function createClockCheck(clocks: Clocks = MACHINE) {
+export function createClockJumpCheck(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
   let back: { by: number; at: number } | undefined
   let forward: { by: number; at: number } | undefined
@@ -49,11 +49,11 @@ export function createClockCheck(clocks: Clocks = MACHINE) {
     const troubles: HealthProblem[] = []
     if (back && steady - back.at <= BACK_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set back by ${durationText(back.by)}: new events may be dated before earlier ones.`,
+        reason: `The server's clock was set back by ${formatLargestUnit(back.by)}: new events may be dated before earlier ones.`,
       })
     if (forward && steady - forward.at <= FORWARD_REPORTED_MS)
       troubles.push({
-        reason: `The server's clock was set ahead by ${durationText(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: new events are dated in the future.`,
+        reason: `The server's clock was set ahead by ${formatLargestUnit(forward.by)}. Unless it was wrong before, or the machine was paused, set it back: new events are dated in the future.`,
       })
     return troubles
   }
@@ -62,7 +62,7 @@ export function createClockCheck(clocks: Clocks = MACHINE) {
 /** Reports a log whose last event (time in ms) is in the future. */
 export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
   if (lastAt - now <= BACK_MS) return []
-  const reason = `The server's clock is ${durationText(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
+  const reason = `The server's clock is ${formatLargestUnit(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
   return [{ reason }]
 }
 
@@ -89,7 +89,7 @@ export function checkServerClock(
     const [ahead, behind] = [asked - server, server - answered]
     const off = Math.max(ahead, behind)
     if (off <= DIFFERENCE_MS) return []
-    const reason = `The clock of ${processName} (${hostname()}) is ${durationText(off)} ${ahead > 0 ? 'ahead of' : 'behind'} that of MongoDB's server: its times and delays are wrong. Set both clocks right.`
+    const reason = `The clock of ${processName} (${hostname()}) is ${formatLargestUnit(off)} ${ahead > 0 ? 'ahead of' : 'behind'} that of MongoDB's server: its times and delays are wrong. Set both clocks right.`
     return [{ reason }]
   }
 }

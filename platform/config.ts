@@ -51,7 +51,7 @@ const proxies = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const Settings = z.object({
+const ServerSettings = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
@@ -91,16 +91,18 @@ const Settings = z.object({
     .default('info'),
 })
 
-export type Settings = z.infer<typeof Settings>
+export type ServerSettings = z.infer<typeof ServerSettings>
 
 /**
  * Parses the settings of an environment.
  * Empty values count as absent.
  * Throws an error that names each wrong setting.
  */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.entries(environment).filter(([key, value]) => Object.hasOwn(Settings.shape, key) && value !== '')
-  const parsed = Settings.safeParse(Object.fromEntries(given))
+export function readSettings(environment: Record<string, string | undefined>): ServerSettings {
+  const given = Object.entries(environment).filter(
+    ([key, value]) => Object.hasOwn(ServerSettings.shape, key) && value !== '',
+  )
+  const parsed = ServerSettings.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new Error(`Wrong setting: ${wrong.join('; ')}.`)
@@ -110,7 +112,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
  * Reads the settings of an embedded installation.
  * Throws a readable error if external databases hold the data.
  */
-export function readEmbeddedSettings(environment: Record<string, string | undefined>, done: string): Settings {
+export function readEmbeddedSettings(environment: Record<string, string | undefined>, done: string): ServerSettings {
   const settings = readSettings(environment)
   const others = (['EVENTSTORE_URL', 'MONGODB_URL'] as const).filter((name) => settings[name])
   if (others.length > 0)
@@ -119,14 +121,14 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
 }
 
 /** Returns the path of the vault's key file. The default path is in the data folder. */
-export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: Settings): string =>
+export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: ServerSettings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 
 /**
  * Returns the web app's public URL without a trailing slash.
  * Links in mails start with it.
  */
-export function publicUrl({ PUBLIC_URL, HOST, PORT }: Settings): string {
+export function publicUrl({ PUBLIC_URL, HOST, PORT }: ServerSettings): string {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`

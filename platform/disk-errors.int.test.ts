@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { databaseReason, errorSentence } from './disk-errors.ts'
+import { databaseErrorReasonOf, errorSentence } from './disk-errors.ts'
 
 const FULL = 'the disk is full. Free some space, then try again'
 let folder: string
@@ -43,12 +43,12 @@ it('says of a database that its disk is full', () => {
   database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2')
   const error = thrown(() => database.exec('INSERT INTO t VALUES (randomblob(100000))'))
   expect((error as Error).message).toBe('database or disk is full')
-  expect(databaseReason(error, path.join(folder, 'database'))).toBe(FULL)
+  expect(databaseErrorReasonOf(error, path.join(folder, 'database'))).toBe(FULL)
   expect(errorSentence(error)).toBe(`A database in the data folder can't be used: ${FULL}.`)
   database.close()
 })
 
 it('says more of a database than that there was an error', () => {
   const error = Object.assign(new Error('disk I/O error'), { errcode: 10 + (22 << 8) })
-  expect(databaseReason(error, path.join(folder, 'database'))).toBe('the disk reports an error (disk I/O error)')
+  expect(databaseErrorReasonOf(error, path.join(folder, 'database'))).toBe('the disk reports an error (disk I/O error)')
 })

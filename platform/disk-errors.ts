@@ -43,7 +43,7 @@ const NEARLY_FULL_BYTES = 128 * 1024
  * Returns the reason of a database error without a full stop.
  * Falls back to the error's message.
  */
-export function databaseReason(error: unknown, file?: string): string {
+export function databaseErrorReasonOf(error: unknown, file?: string): string {
   const { message, errcode = 0, code = '' } = error as Error & { errcode?: number; code?: string }
   const known = REASONS.get(code)
   if (known) return known
@@ -71,7 +71,8 @@ function isFull(file: string | undefined): boolean {
  */
 export function errorSentence(error: unknown): string {
   const { message, code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string }
-  if (code === 'ERR_SQLITE_ERROR') return `A database in the data folder can't be used: ${databaseReason(error)}.`
+  if (code === 'ERR_SQLITE_ERROR')
+    return `A database in the data folder can't be used: ${databaseErrorReasonOf(error)}.`
   const reason = REASONS.get(code)
   const place = dest ?? file
   if (!reason || !message.startsWith(code)) return message

@@ -19,11 +19,19 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | undefin
   }
 }
 
+/** Bytes that photos leave free for the log, or a twentieth of a smaller disk. */
+const RESERVED_BYTES = 1024 ** 3
+const RESERVED_SHARE = 0.05
+
+/** Returns whether photos may take more of the disk. Anyone may send many, and the log needs space too. */
+export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
+  free >= Math.min(RESERVED_BYTES, total * RESERVED_SHARE)
+
 /**
  * Sizes in bytes by part of the data folder.
  * Parts in EventStoreDB or MongoDB are absent.
  */
-export type DataSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
+export type DataFolderSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
 
 /** Database files or folders that make up each part. `rows` includes the rows of past moments (`past.db`). */
 const DATA_FOLDER_PARTS = {
@@ -40,7 +48,7 @@ const BESIDE = ['', '-wal', '-shm']
  */
 const KEPT_MS = 60_000
 
-async function sizesOf(dataDir: string): Promise<DataSizes> {
+async function sizesOf(dataDir: string): Promise<DataFolderSizes> {
   const entries = await Promise.all(
     Object.entries(DATA_FOLDER_PARTS).map(async ([part, names]) => {
       const files = names.flatMap((name) => BESIDE.map((beside) => path.join(dataDir, name + beside)))
@@ -55,8 +63,8 @@ async function sizesOf(dataDir: string): Promise<DataSizes> {
  * Returns a function that measures at most once a minute.
  * A failure is retried by the next call.
  */
-export function createSizeReader(dataDir: string): () => Promise<DataSizes> {
-  let last: Promise<DataSizes> | undefined
+export function createSizeReader(dataDir: string): () => Promise<DataFolderSizes> {
+  let last: Promise<DataFolderSizes> | undefined
   let at = 0
   return () => {
     if (!last || performance.now() - at > KEPT_MS) {

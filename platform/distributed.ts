@@ -1,5 +1,5 @@
 /** Opens the settings and ports that each process of a distributed installation needs. */
-import { readSettings, type Settings, vaultKeyFile } from './config.ts'
+import { readSettings, type ServerSettings, vaultKeyFile } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
 import { makeFolderPrivate } from './private-files.ts'
@@ -7,10 +7,10 @@ import { openMongoReadStore } from './read-store/mongodb.ts'
 import { createStartupRetry } from './startup-retry.ts'
 import { openMongoVault } from './vault/mongodb.ts'
 
-type RequiredSettings<K extends keyof Settings> = Settings & { [P in K]-?: NonNullable<Settings[P]> }
+type RequiredSettings<K extends keyof ServerSettings> = ServerSettings & { [P in K]-?: NonNullable<ServerSettings[P]> }
 
 /** Reads the settings. Throws an error that names each needed setting that is missing. */
-export function readRequiredSettings<K extends keyof Settings>(...needed: K[]): RequiredSettings<K> {
+export function readRequiredSettings<K extends keyof ServerSettings>(...needed: K[]): RequiredSettings<K> {
   const settings = readSettings(process.env)
   const missing = needed.filter((key) => settings[key] === undefined)
   if (missing.length > 0) throw new Error(`Missing setting: ${missing.join(', ')}.`)

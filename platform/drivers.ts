@@ -1,5 +1,5 @@
 /** Decrypts drivers' data, which is encrypted with a key per truck. */
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Decrypted driver. */
@@ -17,7 +17,7 @@ export async function unsealDrivers(
   trucks: readonly { vehicleId: string; driver?: string }[],
 ): Promise<(TruckDriver | undefined)[]> {
   const sealed = trucks.flatMap(({ vehicleId, driver }) =>
-    driver ? [{ personId: driverKeyIdOf(vehicleId), sealed: driver }] : [],
+    driver ? [{ personId: driverEncryptionKeyIdOf(vehicleId), sealed: driver }] : [],
   )
   const opened = (await sealer.open<TruckDriver>(sealed)).values()
   return trucks.map(({ driver }) => (driver ? opened.next().value : undefined))

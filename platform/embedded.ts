@@ -1,10 +1,10 @@
 /** Opens the ports of an embedded installation: SQLite, or a server for each URL in the settings. */
 import path from 'node:path'
 import { isCopyable } from './backup/copy.ts'
-import { type Settings, vaultKeyFile } from './config.ts'
+import { type ServerSettings, vaultKeyFile } from './config.ts'
 import type { EventStore } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { JobQueue } from './jobs/jobs.ts'
 import type { Log } from './logging.ts'
 import { createLogMarks } from './read-store/log-marks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
@@ -18,7 +18,7 @@ type LayoutOf = SqliteTablesOptions['layoutOf']
  * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
  * `layoutOf` names the indexed fields of the rows.
  */
-export async function openStores(settings: Settings, log: Log, layoutOf: LayoutOf) {
+export async function openStores(settings: ServerSettings, log: Log, layoutOf: LayoutOf) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFile(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
@@ -48,7 +48,7 @@ async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log
 }
 
 /** Opens the rate limit counters in Redis if REDIS_URL and a common secret are set. */
-export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, log: Log) {
+export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: ServerSettings, log: Log) {
   if (!REDIS_URL || !TOKEN_SECRET) return undefined
   const { openRedisLimiters } = await import('./redis-limiters.ts')
   return openRedisLimiters(REDIS_URL, TOKEN_SECRET, log)
@@ -58,7 +58,10 @@ export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: Settings, 
  * Loads the job queue: on Redis if REDIS_URL is set, otherwise the embedded one.
  * Returns a function that opens the queue.
  */
-export async function loadJobsOpener({ REDIS_URL }: Settings, log: Log): Promise<() => Jobs | Promise<Jobs>> {
+export async function loadJobsOpener(
+  { REDIS_URL }: ServerSettings,
+  log: Log,
+): Promise<() => JobQueue | Promise<JobQueue>> {
   if (!REDIS_URL) {
     const { openEmbeddedJobs } = await import('./jobs/pglite.ts')
     return () => openEmbeddedJobs(log)

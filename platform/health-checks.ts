@@ -1,5 +1,5 @@
 /** Problems of a process or its dependencies, as sentences that an admin can act on. */
-import { countNoun } from '#domain/number-format.ts'
+import { formatCountedNoun } from '#domain/number-format.ts'
 
 export interface HealthProblem {
   reason: string
@@ -57,7 +57,7 @@ const UNITS = [
 ] as const
 
 /** Returns a duration in its largest unit, such as `2 hours`. */
-export function durationText(ms: number): string {
+export function formatLargestUnit(ms: number): string {
   const [unit, length] = UNITS.find(([, least]) => ms >= least) ?? ['second', 1_000]
-  return countNoun(Math.max(1, Math.floor(ms / length)), unit)
+  return formatCountedNoun(Math.max(1, Math.floor(ms / length)), unit)
 }

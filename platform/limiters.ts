@@ -20,10 +20,10 @@ export interface Limiter {
 export type CreateLimiter = (name: string, quota: Quota) => Limiter
 
 /** Limiters that count in this process alone. */
-export const createMemoryLimiter: CreateLimiter = (_, quota) => limiterOf(new RateLimiterMemory(quota), (key) => key)
+export const createMemoryLimiter: CreateLimiter = (_, quota) => adaptLimiter(new RateLimiterMemory(quota), (key) => key)
 
 /** Adapts a limiter of the library to the port. */
-export function limiterOf(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {
+export function adaptLimiter(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {
   return {
     async count(key) {
       try {

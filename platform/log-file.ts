@@ -24,16 +24,16 @@ interface Layout {
 }
 
 /** Opens the database in `file`. Recreates a file that can't be opened or has another format. */
-export function openDerivedFile(file: string, layout: Layout): DatabaseSync {
+export function openDerivedDatabase(file: string, layout: Layout): DatabaseSync {
   try {
     const found = openPreparedDatabase(file, layout)
     const isOfFormat = found.prepare('PRAGMA user_version').get()?.user_version === layout.format
     if (isOfFormat && hasTables(found, layout)) return found
     found.close()
   } catch (error) {
-    if (!isDamaged(error)) throw error
+    if (!isDatabaseDamagedError(error)) throw error
   }
-  removeDerivedFile(file)
+  removeDerivedDatabase(file)
   const made = openPreparedDatabase(file, layout)
   made.exec(`PRAGMA user_version = ${layout.format}`)
   return made
@@ -73,11 +73,11 @@ const schemaOf = (database: DatabaseSync) =>
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
-export const isDamaged = (error: unknown): boolean =>
+export const isDatabaseDamagedError = (error: unknown): boolean =>
   DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** Deletes the file, which can be rebuilt from the log. */
-export function removeDerivedFile(file: string): void {
+export function removeDerivedDatabase(file: string): void {
   for (const end of ['', '-wal', '-shm', CHECKSUM_SUFFIX]) rmSync(`${file}${end}`, { force: true })
 }
 
@@ -122,7 +122,7 @@ export function deleteFileIfChecksumDiffers(file: string): void {
   if (!existsSync(seal)) return
   const isWhole = readFileSync(seal, 'utf8') === sumOf(file)
   rmSync(seal, { force: true })
-  if (!isWhole) removeDerivedFile(file)
+  if (!isWhole) removeDerivedDatabase(file)
 }
 
 /** Runs `write` without a sync to disk. A power cut may lose the written data. A crash of the process does not. */
@@ -149,13 +149,13 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
 }
 
 /** Mark of the last event in a file. The mark identifies the log from which the file was built. */
-export interface FileMark {
+export interface FileLogMark {
   last(): LogMark | undefined
   /** Sets the mark. Call this in the transaction that adds the event. */
   set(mark: LogMark): void
 }
 
-export function openFileMark(database: DatabaseSync): FileMark {
+export function openFileLogMark(database: DatabaseSync): FileLogMark {
   database.exec('CREATE TABLE IF NOT EXISTS log (position INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL)')
   const select = database.prepare('SELECT position, id, at FROM log')
   const remove = database.prepare('DELETE FROM log')
@@ -184,7 +184,7 @@ interface CatchUpOptions {
  * Calls wait for one another.
  * The function rejects with LogReplaced if the log has another event in that event's place.
  */
-export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
+export function createLogCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the next batch of events after the mark's event. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
     if (!mark) return store.readStored(LOG_START, batch)
@@ -196,8 +196,8 @@ export function createCatchUp({ store, last, take, batch }: CatchUpOptions): () 
   async function takeIn(): Promise<void> {
     for (;;) {
       const events = await next(last())
-      if (events.length > 0) await take(events)
-      if (events.length < batch) return
+      if (events.length === 0) return
+      await take(events)
       await nextTurn()
     }
   }

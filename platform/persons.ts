@@ -65,7 +65,10 @@ export function toUser(facts: Facts, person: Person | undefined): User {
 }
 
 /** Decrypts persons in the given order. An erased person is undefined. */
-export async function openPersons(sealer: Sealer, accounts: readonly SealedPerson[]): Promise<(Person | undefined)[]> {
+export async function unsealPersons(
+  sealer: Sealer,
+  accounts: readonly SealedPerson[],
+): Promise<(Person | undefined)[]> {
   const openAll = (field: 'sealedFacility' | 'sealedPhone') =>
     sealer.open<{ facility?: string; number?: string }>(
       accounts.flatMap(({ userId: personId, [field]: sealed }) => (sealed ? [{ personId, sealed }] : [])),

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newEvent } from '../tests/conformance/event-store-kit.ts'
 import { openFolderBlobs } from './blobs/folder.ts'
-import { NO_STREAM } from './event-store/event-store.ts'
+import { NO_STREAM_REVISION } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { openOutbox } from './mail/outbox.ts'
+import { openMailOutbox } from './mail/outbox.ts'
 import { makeFolderPrivate } from './private-files.ts'
 import { newKeyLine } from './vault/key-file.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
@@ -34,8 +34,8 @@ async function fill() {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   for (const name of ['views.db', 'past.db', 'history.db']) writeFileSync(path.join(folder, name), '', { mode: 0o600 })
-  const mail = openOutbox(path.join(folder, 'outbox'), 'city@example.com')
-  await store.append('bin-u1', NO_STREAM, [newEvent()])
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
+  await store.append('bin-u1', NO_STREAM_REVISION, [newEvent()])
   await vault.personKey('u1')
   await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: 't' })
   await openFolderBlobs(path.join(folder, 'blobs')).put(Buffer.from('a photo'))

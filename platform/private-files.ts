@@ -51,7 +51,7 @@ export function makeEmptyFolder(folder: string): void {
  * Throws a sentence if the folder is the data folder, or one of ours in it, also through links.
  * A start moves or deletes files there, such as those of a restore.
  */
-export function refuseDataFolder(dataDir: string, folder: string): void {
+export function refuseReservedFolder(dataDir: string, folder: string): void {
   const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
   if (first === '' || OURS.test(first))
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
@@ -66,7 +66,7 @@ function realFolder(folder: string): string {
 
 /**
  * Creates an empty private file if missing.
- * A database keeps its mode, even for its side files.
+ * A database that opens the file keeps its access mode, and gives the same mode to its side files.
  */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))

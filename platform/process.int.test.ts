@@ -60,7 +60,7 @@ it('closes in order with exit code 1, and says why, where its start turns out to
 
 it('keeps the compiled code of its start, also if it is killed once it listens', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
-  // Let another process kill this one. A process that kills itself would still write the cache.
+  // Another process kills this one: a process that ends by itself would still write the cache of compiled code.
   const killed = `
     const { execFileSync } = await import('node:child_process')
     const { createServer } = await import('node:http')

@@ -20,7 +20,7 @@ export class AnswerTooLarge extends Error {
  * Returns the body as text.
  * Throws AnswerTooLarge at the first byte beyond the limit and leaves the rest unread.
  */
-export async function readText({ body }: Response): Promise<string> {
+export async function readLimitedText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   // Throwing out of this loop cancels the body, its decompression and the connection.

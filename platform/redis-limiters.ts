@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { type CreateLimiter, limiterOf } from './limiters.ts'
+import { adaptLimiter, type CreateLimiter } from './limiters.ts'
 import type { Log } from './logging.ts'
-import { createRedisSessions } from './phone/redis-sessions.ts'
-import { createRedisTraffic } from './phone/redis-traffic.ts'
-import type { PhoneSessions } from './phone/sessions.ts'
-import type { PhoneTraffic } from './phone/traffic.ts'
+import { createRedisUssdSessions } from './phone/redis-sessions.ts'
+import { createRedisGatewayTraffic } from './phone/redis-traffic.ts'
+import type { UssdSessionStore } from './phone/sessions.ts'
+import type { GatewayTrafficStore } from './phone/traffic.ts'
 
 const PREFIX = 'wastesense:limit'
 /**
@@ -43,7 +43,7 @@ export function openRedisLimiters(
   secret: string,
   log: Pick<Log, 'error'>,
   patienceMs = COMMAND_TIMEOUT_MS,
-): { limiters: CreateLimiter; phoneSessions: PhoneSessions; phoneTraffic: PhoneTraffic; close(): void } {
+): { limiters: CreateLimiter; phoneSessions: UssdSessionStore; phoneTraffic: GatewayTrafficStore; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -70,10 +70,10 @@ export function openRedisLimiters(
         keyPrefix,
         ...quota,
       })
-      return limiterOf(shared, hashed)
+      return adaptLimiter(shared, hashed)
     },
-    phoneSessions: createRedisSessions(storeClient, secret),
-    phoneTraffic: createRedisTraffic(storeClient),
+    phoneSessions: createRedisUssdSessions(storeClient, secret),
+    phoneTraffic: createRedisGatewayTraffic(storeClient),
     close: () => storeClient.disconnect(),
   }
 }

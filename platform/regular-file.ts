@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises'
  * Windows has only the first.
  * Also check with `stat` that the opened file is regular.
  */
-export const READ_REGULAR = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+export const READ_REGULAR_FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024
 
 /** Returns the SHA-256 of an open file's content, in hex. Passes each chunk to `take` and waits for it. */

@@ -19,7 +19,7 @@ type Sums = readonly [number, number]
  * Each commit is on disk before the next starts, so only the last commit can be incomplete.
  * A damaged last commit can't be told from an incomplete write.
  */
-export function checkWal(database: string): void {
+export function refuseDamagedWal(database: string): void {
   const file = `${database}-wal`
   if (!existsSync(file)) return
   const wal = readFileSync(file)

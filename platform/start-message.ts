@@ -1,13 +1,13 @@
 /** Prints where the embedded installation runs, and its demo accounts. */
 import path from 'node:path'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
-import type { Settings } from './config.ts'
+import type { ServerSettings } from './config.ts'
 
 /**
  * Prints the address, the data folder and the demo accounts.
  * `password` is the password of accounts that this start created.
  */
-export function printStartMessage({ DATA_DIR, HOST, SEED }: Settings, port: number, password?: string): void {
+export function printStartMessage({ DATA_DIR, HOST, SEED }: ServerSettings, port: number, password?: string): void {
   const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
   console.log(
     `\nWasteSense is running at ${address}\n  API reference  ${address}/api/docs\n  Data           ${path.resolve(DATA_DIR)}`,

@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
+import {
+  type EventStore,
+  NO_STREAM_REVISION,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { createFirstProblemCheck } from './health-checks.ts'
 import { createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from './write-checks.ts'
@@ -32,9 +37,9 @@ it('a folder is tried by writing to it, and left as it was', async () => {
   expect(await look()).toEqual([{ critical: true, reason: expect.stringContaining('is not writable (ENOTDIR)') }])
 })
 
-it('folders of photos are tried, and want room for the largest one', async () => {
+it('folders of photos are tried, and leave a part of the disk to the log', async () => {
   const [kept, waiting] = [path.join(folder, 'kept'), path.join(folder, 'waiting')]
-  let free = 10 ** 9
+  let free = 10 ** 9 / 2
   const look = createPictureFoldersCheck([kept, waiting], async () => ({ free, total: 10 ** 10 }))
   mkdirSync(kept)
   const reason = `No photos can be saved at the moment: the folder ${waiting} is not writable (ENOENT).`
@@ -43,9 +48,9 @@ it('folders of photos are tried, and want room for the largest one', async () =>
   mkdirSync(waiting)
   expect(await look()).toEqual([])
   expect(readdirSync(waiting)).toEqual([])
-  free = 1_000_000
+  free = 10 ** 9 / 2 - 1
   expect(await look()).toEqual([
-    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is full.` },
+    { reason: `No photos can be saved at the moment: the disk of the folder ${kept} is almost full.` },
   ])
 })
 
@@ -76,7 +81,7 @@ it('a log that refused the last write is reported until it accepts one', async (
   let refusal: Error | undefined
   const append: EventStore['append'] = (...given) => (refusal ? Promise.reject(refusal) : store.append(...given))
   const watched = watchStoreHealth({ ...store, append })
-  const write = () => watched.store.append('s', NO_STREAM, [event])
+  const write = () => watched.store.append('s', NO_STREAM_REVISION, [event])
   refusal = new WrongExpectedRevision('s', 1)
   await expect(write()).rejects.toBe(refusal)
   expect(await watched.look()).toEqual([])
@@ -90,7 +95,7 @@ it('a log that refused the last write is reported until it accepts one', async (
 })
 
 it('a log that does not answer is reported within seconds, with its last position', async () => {
-  await store.append('s', NO_STREAM, [event])
+  await store.append('s', NO_STREAM_REVISION, [event])
   let silent = false
   const watched = watchStoreHealth({ ...store, head: () => (silent ? new Promise(() => undefined) : store.head()) })
   expect(await watched.position()).toBe('1')

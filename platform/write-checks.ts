@@ -1,10 +1,9 @@
 /** Checks by real writes and requests whether folders, the log and the database work. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { readDiskSpace } from './disk.ts'
+import { hasSpaceForPictures, readDiskSpace } from './disk.ts'
 import { type EventStore, LOG_START, type Position, StoreUnavailable } from './event-store/event-store.ts'
 import type { HealthCheck, HealthProblem } from './health-checks.ts'
-import { UPLOAD_LIMIT_BYTES } from './http/form.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
 /** Writes a small file to the folder, syncs and deletes it. Returns the error code if that fails. */
@@ -33,7 +32,7 @@ export const createFolderCheck =
     return [{ critical: true, reason: `The data folder is not writable (${why}): nothing new can be saved.` }]
   }
 
-/** Checks whether photos can be saved: the folders are writable and have space for the largest upload. */
+/** Checks whether photos can be saved: the folders are writable, and their disk has space for photos. */
 export const createPictureFoldersCheck =
   (folders: readonly string[], diskIn = readDiskSpace): HealthCheck =>
   async () => {
@@ -46,7 +45,7 @@ async function whyNoPictures(folder: string, diskIn: typeof readDiskSpace): Prom
   const code = await tryFolder(folder)
   if (code) return `the folder ${folder} is not writable (${code})`
   const disk = await diskIn(folder)
-  return disk && disk.free < UPLOAD_LIMIT_BYTES ? `the disk of the folder ${folder} is full` : undefined
+  return disk && !hasSpaceForPictures(disk) ? `the disk of the folder ${folder} is almost full` : undefined
 }
 
 const CHECK_TIMEOUT_MS = 2_000

@@ -4,11 +4,11 @@ import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type ReadHandlers } from '#platform/http/api.ts'
-import { accessesView } from './accounts/accesses-view.ts'
+import { personAccessesView } from './accounts/accesses-view.ts'
 import { accountsView } from './accounts/accounts-view.ts'
 import { adminUserReads } from './accounts/admin-users.ts'
 import { accountReads } from './accounts/routes.ts'
-import { operationsReads } from './admin/operations.ts'
+import { adminOperationsReads } from './admin/operations.ts'
 import { ownDataReads } from './admin/own-data.ts'
 import { adminStatsReads } from './admin/stats.ts'
 import { analysesView } from './analyses/analyses-view.ts'
@@ -19,14 +19,14 @@ import { profileFigureReads } from './analytics/profile-figures.ts'
 import { tripsCsvReads } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
 import { findingReads } from './audit/findings.ts'
-import { findingsView, thresholdsView } from './audit/findings-view.ts'
+import { findingsView, findingThresholdsView } from './audit/findings-view.ts'
 import { historyReads } from './audit/history-routes.ts'
 import { referenceReads } from './audit/references.ts'
 import { auditReads } from './audit/routes.ts'
 import { timeTravelReads } from './audit/time-travel-routes.ts'
 import { recommendationReads } from './dispatch/routes.ts'
 import { driversView } from './driver/drivers-view.ts'
-import { driverReads, sheetReads } from './driver/routes.ts'
+import { driverReads, driverSheetReads } from './driver/routes.ts'
 import { fleetReads } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
@@ -38,13 +38,13 @@ import { notificationsView } from './notifications/notifications-view.ts'
 import { notificationReads, pushReads } from './notifications/routes.ts'
 import { gatewaysView } from './phone/gateways-view.ts'
 import { phoneReads, phoneTrafficReads, smsTrafficReads } from './phone/routes.ts'
-import { textsView } from './phone/texts-view.ts'
+import { smsNotificationsView } from './phone/texts-view.ts'
 import { pictureReads } from './pictures/routes.ts'
 import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
 import { adminReportReads } from './reports/admin-reports.ts'
 import { binsView } from './reports/bins-view.ts'
-import { placeReads } from './reports/place-routes.ts'
+import { binPlaceReads } from './reports/place-routes.ts'
 import { reportsView } from './reports/reports-view.ts'
 import { reportReads } from './reports/routes.ts'
 import { deliveriesView } from './schedules/deliveries-view.ts'
@@ -79,13 +79,13 @@ export const views = [
   forecastsView,
   forecastScoresView,
   checkpointsView,
-  accessesView,
+  personAccessesView,
   findingsView,
-  thresholdsView,
+  findingThresholdsView,
   driversView,
   binsView,
   gatewaysView,
-  textsView,
+  smsNotificationsView,
 ]
 
 /** Returns the reads that need only the rows of views. These can also answer for a past moment. */
@@ -124,12 +124,12 @@ function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boo
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
     ...adminStatsReads(reading),
-    ...operationsReads(reading),
+    ...adminOperationsReads(reading),
     ...phoneTrafficReads(reading),
     ...ownDataReads(reading, people),
     ...smsTrafficReads(reading, people),
-    ...placeReads(reading, people),
-    ...sheetReads(reading),
+    ...binPlaceReads(reading, people),
+    ...driverSheetReads(reading),
     ...securityReads(reading),
     ...pushReads(reading),
     ...pictureReads(reading.pictures),
@@ -148,7 +148,7 @@ export function createReadHandlers(reading: ReadDependencies, { demo = false } =
 }
 
 /** Mounts the GET routes, answered for the present or a past moment. */
-export function mountReads(
+export function mountReadRoutes(
   router: Router,
   reading: ReadDependencies,
   fingerprintKey: Uint8Array,

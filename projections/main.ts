@@ -1,10 +1,10 @@
 /** Runs the read side as a process: read endpoints, feed and web app. */
 import path from 'node:path'
-import { createHistory } from '#platform/audit-log/history.ts'
-import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
+import { createAuditHistory } from '#platform/audit-log/history.ts'
+import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
-import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
-import type { Settings } from '#platform/config.ts'
+import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
+import type { ServerSettings } from '#platform/config.ts'
 import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
 import { openStores, readRequiredSettings } from '#platform/distributed.ts'
 import { cacheCheck, combineChecks, type HealthCheck } from '#platform/health-checks.ts'
@@ -12,15 +12,15 @@ import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { createPolicyFailuresFetcher, createProcessCheck } from '#platform/http/other-processes.ts'
+import { createPolicyFailuresFetcher, createProcessHealthCheck } from '#platform/http/other-processes.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { readModelCard } from '#platform/model-card.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
-import { createProver } from '#platform/proof/prover.ts'
-import { startLease } from '#platform/read-store/leases.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
+import { startReaderLease } from '#platform/read-store/leases.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { smsSettingsOf } from '#platform/sms/open-sms.ts'
@@ -29,25 +29,25 @@ import { createDatabaseCheck, watchStoreHealth } from '#platform/write-checks.ts
 import pkg from '../package.json' with { type: 'json' }
 import { checkHealth } from './admin/health.ts'
 import { metricsOf } from './admin/measures.ts'
-import { MAX_FAILING } from './admin/operations.ts'
-import { mountReads, views } from './app.ts'
-import { attachFeed } from './feed/feed.ts'
-import { startRunner } from './runner/runner.ts'
+import { MAX_FAILING_JOBS } from './admin/operations.ts'
+import { mountReadRoutes, views } from './app.ts'
+import { attachFeedServer } from './feed/feed.ts'
+import { startProjectionRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
 
 /** Returns functions that query the health of other processes whose URLs are set. */
-function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Settings): HealthCheck[] {
+function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: ServerSettings): HealthCheck[] {
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
     looks.push(
-      createProcessCheck(
+      createProcessHealthCheck(
         { name: 'command-api', url: COMMAND_API_URL, without: 'nothing can be saved', critical: true },
         TOKEN_SECRET,
       ),
     )
   if (WORKERS_URL)
     looks.push(
-      createProcessCheck(
+      createProcessHealthCheck(
         { name: 'workers', url: WORKERS_URL, without: 'alerts, notices and mails wait' },
         TOKEN_SECRET,
       ),
@@ -59,19 +59,19 @@ await runProcess(async () => {
   const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
   const { store, reads, vault, started, close } = await openStores(settings, log)
-  const lease = await startLease(reads, log)
+  const lease = await startReaderLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
-  const runner = startRunner({ store, reads, views, log })
+  const runner = startProjectionRunner({ store, reads, views, log })
   // Open the workers' job queue only to count its jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
   const fingerprintKey = await vault.installationKey('fingerprints')
 
   let status: ProcessStage = 'starting'
-  const clock = createClockCheck()
+  const clock = createClockJumpCheck()
   const look = cacheCheck(
     combineChecks(
       watchStoreHealth(store).look,
@@ -85,7 +85,7 @@ await runProcess(async () => {
   const policies = WORKERS_URL ? createPolicyFailuresFetcher(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
-    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING) }),
+    ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING_JOBS) }),
     disk,
     sizes: createSizeReader(settings.DATA_DIR),
     look: everywhere,
@@ -93,10 +93,10 @@ await runProcess(async () => {
   }
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections', log)
   const pictures = openPictures(settings.DATA_DIR, log)
-  const prover = createProver({ store, vault, dataDir: settings.DATA_DIR })
+  const prover = createLogProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createTimeTravel({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
-  const history = createHistory({ store, dataDir: settings.DATA_DIR })
+  const history = createAuditHistory({ store, dataDir: settings.DATA_DIR })
   const parts = {
     limiters: shared?.limiters,
     prover,
@@ -119,14 +119,15 @@ await runProcess(async () => {
     mapStyleUrl,
     health: () => checkHealth(runner, status, look),
     stage: () => status,
-    mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadAuthorizer({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      mountReads(app, reading, fingerprintKey)
+      mountReadRoutes(app, reading, fingerprintKey)
       mountOpenApi(app, pkg.version)
     },
   })
-  const feed = attachFeed(server, { ...reading, store })
-  // Rejects if damaged data is found during the start, even late. The process then ends.
+  const feed = attachFeedServer(server, { ...reading, store })
+  // `runner.ready` rejects if damaged data is found while the log is read, even after the rows are served.
+  // The process then ends.
   const sound = runner.ready
   await runner.serves
   await listen(server, settings.PORT, settings.HOST)

@@ -6,16 +6,16 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
-import { countNoun } from '#domain/number-format.ts'
+import { formatCountedNoun } from '#domain/number-format.ts'
 import { requestBackup } from '#platform/backup/admin-socket.ts'
 import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
 import { copyDatabases, copyFiles } from '#platform/backup/copy.ts'
-import { type Manifest, writeManifest } from '#platform/backup/manifest.ts'
+import { type BackupManifest, writeBackupManifest } from '#platform/backup/manifest.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
-import { readEmbeddedSettings, type Settings } from '#platform/config.ts'
-import { makeEmptyFolder, refuseDataFolder } from '#platform/private-files.ts'
+import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
+import { makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { NICE_VALUES } from '#platform/process-priority.ts'
 
@@ -23,7 +23,7 @@ await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')
-  refuseDataFolder(settings.DATA_DIR, folder)
+  refuseReservedFolder(settings.DATA_DIR, folder)
   // Runs at low priority, so that a running WasteSense goes first.
   setPriority(NICE_VALUES.patient)
   const isNew = !existsSync(folder)
@@ -47,21 +47,21 @@ await runCommand(async ([given]) => {
 })
 
 /** Copies the remaining files, verifies the copy and returns its manifest. */
-async function finishBackup(settings: Settings, folder: string): Promise<Manifest> {
+async function finishBackup(settings: ServerSettings, folder: string): Promise<BackupManifest> {
   const damaged = await copyFiles(settings.DATA_DIR, folder)
   const copy = openBackupSnapshot(folder, settings)
   const about = await verifyCopy(copy).finally(copy.close)
-  return writeManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
+  return writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
 }
 
-function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: Manifest, folder: string): void {
+function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: BackupManifest, folder: string): void {
   console.log(`Backed up ${events} events to ${folder} (${takenAt}), and verified them.`)
   console.log(describeCheckpoint({ events, checkpoint }))
   if (!Object.hasOwn(files, 'vault.key'))
     console.log(`The vault's key file is outside the data folder and not in the backup. Keep a copy of it elsewhere.`)
   if (damaged.length === 0) return
   console.error(
-    `${countNoun(damaged.length, 'photo')} in the data folder ${damaged.length === 1 ? 'is' : 'are'} damaged and not in the backup. Put them back from an older backup:\n${damaged.join('\n')}`,
+    `${formatCountedNoun(damaged.length, 'photo')} in the data folder ${damaged.length === 1 ? 'is' : 'are'} damaged and not in the backup. Put them back from an older backup:\n${damaged.join('\n')}`,
   )
   process.exitCode = 1
 }
@@ -73,7 +73,7 @@ async function verifyCopy(copy: BackupSnapshot) {
 }
 
 /** Makes a backup while no server runs: opens the data itself, as a server does at its start. */
-async function copyOffline(settings: Settings, folder: string): Promise<void> {
+async function copyOffline(settings: ServerSettings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)
   try {

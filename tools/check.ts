@@ -1,7 +1,7 @@
 /** Runs `npm run check`: types, lint and import rules in parallel, each with its outcome. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { printStyle } from './style-report.ts'
+import { printStyleReport } from './style-report.ts'
 
 interface CheckResult {
   name: string
@@ -45,6 +45,6 @@ function runCheck(name: string, command: readonly string[]): Promise<CheckResult
 if (import.meta.main) {
   const results = await runChecks()
   printChecks(results)
-  printStyle(root)
+  printStyleReport(root)
   process.exitCode = results.every((result) => result.passed) ? 0 : 1
 }

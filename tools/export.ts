@@ -9,7 +9,7 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { makeEmptyFolder, makeFolder, refuseDataFolder } from '#platform/private-files.ts'
+import { makeEmptyFolder, makeFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 import { trainingSetOf } from './evaluate/training-set.ts'
 
@@ -17,7 +17,7 @@ await runCommand(async ([what, given]) => {
   if (what !== 'labelled' || !given) throw new Error('Say what and where to: npm run export -- labelled FOLDER')
   const folder = path.resolve(given)
   const { DATA_DIR } = readEmbeddedSettings(process.env, 'exported')
-  refuseDataFolder(DATA_DIR, folder)
+  refuseReservedFolder(DATA_DIR, folder)
   makeEmptyFolder(folder)
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const labelled = trainingSetOf(await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER))

@@ -1,4 +1,4 @@
-/** Tests the check that finds untranslatable texts, which are outside the macros of Lingui, and the names of events. */
+/** Tests that the tool finds texts outside the macros of Lingui, and extracts the names of event types. */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { eventTypeExtractor, findLiterals } from './messages.ts'

@@ -19,12 +19,12 @@ import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
-import { readSettings, type Settings, vaultKeyFile } from '#platform/config.ts'
+import { readSettings, type ServerSettings, vaultKeyFile } from '#platform/config.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
 import { runCommand } from '#platform/process.ts'
-import { findLostTree } from '#platform/proof/lost-tree.ts'
+import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 
-async function openStores(settings: Settings) {
+async function openStores(settings: ServerSettings) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   if (!EVENTSTORE_URL && !MONGODB_URL)
     return (await import('#platform/backup/snapshot.ts')).openBackupSnapshot(DATA_DIR, settings)
@@ -53,7 +53,7 @@ await runCommand(async (args) => {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
       console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
-    const lost = await findLostTree(log, DATA_DIR)
+    const lost = await findLostProofTree(log, DATA_DIR)
     const isRolledBack = !isRestored && Boolean(lost || (await findMarkMissingInLog({ store: log, vault })))
     if (isRolledBack) {
       const gone = lost

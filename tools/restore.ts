@@ -6,10 +6,16 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
-import { readManifest } from '#platform/backup/manifest.ts'
-import { applyRestore, createRestoreNote, describeLoss, finishRestore, stageRestore } from '#platform/backup/restore.ts'
+import { readBackupManifest } from '#platform/backup/manifest.ts'
+import {
+  applyRestore,
+  createRestoreNote,
+  describeRestoreLoss,
+  finishRestore,
+  stageRestore,
+} from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
-import { refuseDataFolder } from '#platform/private-files.ts'
+import { refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
 
 await runCommand(async (args) => {
@@ -19,12 +25,12 @@ await runCommand(async (args) => {
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'restored')
   const { DATA_DIR } = settings
-  refuseDataFolder(DATA_DIR, folder)
+  refuseReservedFolder(DATA_DIR, folder)
   await refuseIfRunning(DATA_DIR)
-  const manifest = await readManifest(folder)
+  const manifest = await readBackupManifest(folder)
   await finishRestore(DATA_DIR, { isRepeated: true })
 
-  const loss = await describeLoss(DATA_DIR, folder, manifest)
+  const loss = await describeRestoreLoss(DATA_DIR, folder, manifest)
   if (loss && !values.replace)
     throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)

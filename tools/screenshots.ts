@@ -12,7 +12,7 @@ import { launchBrowser, PHONE } from '../tests/journeys/browser.ts'
 import { startWasteSense } from '../tests/journeys/running-app.ts'
 import { signIn } from './screenshots/demo-calls.ts'
 import { SCREENS, type Screen } from './screenshots/screens.ts'
-import { writeDigests } from './screenshots/sources.ts'
+import { writeSourceDigests } from './screenshots/sources.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
@@ -80,7 +80,7 @@ console.log('Starting the demo with its simulated year…')
 const demo = await startWasteSense({ env: { SEED: 'demo', SEED_HISTORY: 'year', DATA_DIR: dataDir } })
 try {
   for (const screen of screens) await photograph(browser, demo.url, screen)
-  writeDigests(screens)
+  writeSourceDigests(screens)
 } finally {
   await browser.close()
   await demo.clear()

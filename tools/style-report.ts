@@ -117,7 +117,7 @@ function largeFeatures(files: readonly string[]): Record<string, number> {
 }
 
 /** Prints the report in a few lines. */
-export function printStyle(root: string): void {
+export function printStyleReport(root: string): void {
   const { files, commentLines, wordsPerLine, dialect, singleImporter, largeFeatures } = reportStyle(root)
   console.log(`Style: ${files} source files, ${commentLines} comment lines`)
   console.log(
@@ -128,4 +128,4 @@ export function printStyle(root: string): void {
   console.log(`  web features above ${FEATURE_FILES} files: ${features.join(', ') || 'none'}`)
 }
 
-if (import.meta.main) printStyle(path.join(import.meta.dirname, '..'))
+if (import.meta.main) printStyleReport(path.join(import.meta.dirname, '..'))

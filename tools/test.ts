@@ -14,7 +14,7 @@ import { databaseFolder } from '../tests/fixtures/memory-folder.ts'
 import { describeMissing, missingPackages } from '../tests/fixtures/missing-programs.ts'
 import { spawnTree } from '../tests/fixtures/process-tree.ts'
 import { findProgram } from '../tests/fixtures/programs.ts'
-import { type Counts, closingLine, countTests, describeBackings } from '../tests/fixtures/summary.ts'
+import { type Counts, countTests, describeTestBackings, formatClosingLine } from '../tests/fixtures/summary.ts'
 import { printChecks, runChecks } from './check.ts'
 
 /**
@@ -82,7 +82,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [checks, exitCode] = await Promise.all([
-  // Runs the checks in parallel with the tests, because one of the checks mostly uses a single core.
+  // Runs the checks while the tests run.
+  // One of the checks mostly uses a single core and leaves the others free.
   filters.length ? [] : runChecks(),
   once(vitest.child, 'exit').then(([code]) => code as number | null),
 ])
@@ -95,7 +96,7 @@ if (!filters.length) {
   console.log('\nChecks:')
   printChecks(checks)
   console.log('\nThe tests ran against:')
-  for (const line of describeBackings(backings)) console.log(line)
+  for (const line of describeTestBackings(backings)) console.log(line)
   for (const line of describeMissing(missingPackages())) console.log(line)
 }
 if (tests.skipped) console.log(`${tests.skipped} tests were skipped.`)
@@ -105,7 +106,7 @@ const nothingRan = tests.passed === 0 && tests.failed === 0
 if (nothingRan) console.log('No test ran, which counts as a failure.')
 const failed = tests.failed + checks.filter((check) => !check.passed).length + Number(nothingRan)
 const passed = tests.passed + checks.filter((check) => check.passed).length
-console.log(closingLine({ ...tests, passed, failed }))
+console.log(formatClosingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
 /** Counts the passed and failed tests. A missing report, or an error outside a test, counts as a failure. */

@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
-import { DEFERRED_SOURCES, FIRST_SCREENS } from './first-screens.ts'
+import { DEFERRED_SOURCES, FIRST_SCREEN_SOURCES } from './first-screens.ts'
 
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
@@ -69,10 +69,13 @@ function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
 const contains = ({ own, names }: ModuleSet, id: string) => (isOwn(id) ? own.has(id) : names.has(nameInLibrary(id)))
 
 /**
- * Returns a function that names the chunk of a module after the first screens that need it: – one screen: the screen's
- * own name; – residents and other roles: `signed-in`; – several roles without residents: `staff`, so that residents on
- * slow networks do not load it; – screens of these roles, if another screen also loads the module soon: `soon`, so that
- * it loads none of those screens; – the sign-in page or the app's entry, and a screen: `frame`.
+ * Returns a function that names the chunk of a module after the first screens that need the module:
+ * – one screen: the screen's own name;
+ * – residents and other roles: `signed-in`;
+ * – several roles without residents: `staff`, so that residents on slow networks do not load it;
+ * – screens without residents, if a further screen loads the module soon after its start: `soon`, so that the further
+ * screen loads no code of these screens;
+ * – the sign-in page or the app's entry, and a screen: `frame`.
  * Modules of lazily loaded parts get no name.
  */
 function byFirstScreen(): NameOf {
@@ -85,7 +88,7 @@ function byFirstScreen(): NameOf {
     if (CONNECTION.test(id)) return 'connection'
     app ??= modulesOf(['app/main.tsx'], modules)
     if (screens.length === 0) {
-      screens = Object.entries(FIRST_SCREENS).map(([address, sources]) => [address, modulesOf(sources, modules)])
+      screens = Object.entries(FIRST_SCREEN_SOURCES).map(([address, sources]) => [address, modulesOf(sources, modules)])
       soon = [...DEFERRED_SOURCES].map(([address, sources]) => [address, modulesOf(sources, modules)])
     }
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)

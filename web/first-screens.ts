@@ -17,7 +17,7 @@ function dashboardOf(role: Role): readonly string[] {
 }
 
 /** Sources of each first screen, under web/src. */
-export const FIRST_SCREENS: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
+export const FIRST_SCREEN_SOURCES: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
   ...(Object.fromEntries(ROLES.map((role) => [`/${role}/dashboard`, dashboardOf(role)])) as Record<
     `/${Role}/dashboard`,
@@ -34,7 +34,7 @@ export const DEFERRED_SOURCES = new Map<string, readonly string[]>([
  * Endpoint whose rows a first screen shows, by the screen's address.
  * The page requests the rows before the app starts.
  */
-export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREENS, EndpointName>> = {
+export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREEN_SOURCES, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
@@ -52,7 +52,7 @@ export interface FirstScreenFiles {
 /** Name of the file with the list, which the server reads. It maps page addresses to file paths. */
 const LIST = 'first-screens.json'
 
-export function firstScreens(): Plugin {
+export function firstScreensPlugin(): Plugin {
   return {
     name: 'first-screens',
     apply: 'build',
@@ -63,7 +63,7 @@ export function firstScreens(): Plugin {
         const connection = Object.values(bundle).filter(
           (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.includes(CONNECTION)),
         )
-        const files = Object.entries(FIRST_SCREENS).map(([address, sources]) => {
+        const files = Object.entries(FIRST_SCREEN_SOURCES).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
           const parts = listFiles(DEFERRED_SOURCES.get(address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)

@@ -19,7 +19,7 @@ const FEATURES = [
   // schedules/my-zone is not listed, because residents see it.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)
-/** Its event types have names; tools/messages.ts reads them. */
+/** File of the event types. Screens show the names of these types; tools/messages.ts reads the names from this file. */
 const EVENT_TYPES = inRoot('contract/streams.ts')
 const STAFF = [
   ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),

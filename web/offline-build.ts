@@ -46,7 +46,7 @@ interface PrecachedFile {
   revision: string | null
 }
 
-export function offline(): Plugin {
+export function offlinePlugin(): Plugin {
   const offlineFiles = new Set<string>()
   let folder = ''
   return {

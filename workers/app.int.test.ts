@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Job, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
+import type { Job, JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 /** Returns a queue that runs due jobs at once and remembers none. The workers must not depend on the queue's memory. */
-function forgetfulJobs(): Jobs {
+function forgetfulJobs(): JobQueue {
   let handlers: Record<string, JobHandler> = {}
   return {
     add: async (job: Job, { delayMs = 0 } = {}) => (delayMs > 0 ? undefined : handlers[job.name]?.(job)),
@@ -49,13 +49,22 @@ function forgetfulJobs(): Jobs {
 }
 
 const append = (stream: string, type: string, data: object) =>
-  store.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+  store.append(stream, NO_STREAM_REVISION, [{ id: crypto.randomUUID(), type, data, meta }])
 const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', { userId, erasedAt: '' })
 
 it('sends what the log asks for, each once, also what was asked for while it ran', async () => {
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({
+    store,
+    reads,
+    jobs: forgetfulJobs(),
+    rows,
+    pool,
+    pictures: disabledPictureStore,
+    send,
+    log,
+  })
   await workers.ready
   await erase('u2')
   await eventually(() => expect(send).toHaveBeenCalledTimes(2))
@@ -74,7 +83,16 @@ it('derives what is outstanding from the log when it starts again', async () => 
   const alerts = ['recommended', 'threshold'].map((name) => [`job/raise-${name}-ablekuma-north-1`, raised])
   const sentByANewStart = async () => {
     const send = vi.fn(async () => undefined)
-    const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+    const workers = startWorkers({
+      store,
+      reads,
+      jobs: forgetfulJobs(),
+      rows,
+      pool,
+      pictures: disabledPictureStore,
+      send,
+      log,
+    })
     await workers.ready
     await workers.stop()
     return send.mock.calls
@@ -96,7 +114,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
     jobs,
     rows,
     pool,
-    pictures: noPictures,
+    pictures: disabledPictureStore,
     send: async () => undefined,
     log,
     againMs: 20,
@@ -109,7 +127,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If both jobs were still outstanding, the policy would have added them together.
+    // If the job of u1 were still outstanding, the policy would have added it together with that of u2.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })
@@ -121,7 +139,16 @@ it('continues after an event that a policy can’t apply: other policies and lat
   for (const type of poison) await append(`bad-${type}`, type, {})
   await erase('u1')
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({
+    store,
+    reads,
+    jobs: forgetfulJobs(),
+    rows,
+    pool,
+    pictures: disabledPictureStore,
+    send,
+    log,
+  })
   await workers.ready
   await append('bad-later', 'TruckDispatched', {})
   await erase('u2')
@@ -140,7 +167,7 @@ it('finds damage to what policies have no need to read again', async () => {
     openSqliteReadStore(path.join(folder, 'views.db'), { ...options, marks: createLogMarks(store) })
   const send = async () => undefined
   const begin = (reads: ReadStore) =>
-    startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: noPictures, send, log })
+    startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: disabledPictureStore, send, log })
   await erase('u1')
   await erase('u2')
   const first = await openRows()
@@ -169,7 +196,7 @@ it('reports if the last event of the log is in the future', async () => {
     jobs: forgetfulJobs(),
     rows,
     pool,
-    pictures: noPictures,
+    pictures: disabledPictureStore,
     send: async () => undefined,
     log,
     clock,
@@ -189,7 +216,7 @@ it('drops a job that an earlier version left in another shape, and does those of
     },
   }
   const send = vi.fn(async () => undefined)
-  const workers = startWorkers({ store, reads, jobs, rows, pool, pictures: noPictures, send, log })
+  const workers = startWorkers({ store, reads, jobs, rows, pool, pictures: disabledPictureStore, send, log })
   const sendCommand = handlers['send-command'] as JobHandler
   await sendCommand({ id: 'old', name: 'send-command', data: { type: 'SendDigest', digest: 'daily', userId: 'd1' } })
   await sendCommand({ id: 'new', name: 'send-command', data: { type: 'FinishErasure', userId: 'u1' } })

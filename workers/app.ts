@@ -7,13 +7,13 @@ import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { verifyEvents } from '#platform/event-store/verify-events.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
-import type { JobHandler, Jobs } from '#platform/jobs/jobs.ts'
+import type { JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { runInSpan } from '#platform/tracing/tracing.ts'
 import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
 import { createErasurePolicy } from './accounts/erasure-policy.ts'
 import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
-import { createRefitPolicy } from './analyses/refit-policy.ts'
+import { createHeadRefitPolicy } from './analyses/refit-policy.ts'
 import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
 import { createForecastPolicy } from './forecasts/forecast-policy.ts'
@@ -24,22 +24,22 @@ import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createForecastNewsPolicy } from './notifications/forecast-news-policy.ts'
 import { createMailPolicy } from './notifications/mail-policy.ts'
 import { createPushPolicy } from './notifications/push-policy.ts'
-import { createReopenedPolicy } from './notifications/reopened-policy.ts'
+import { createReopenedReportPolicy } from './notifications/reopened-policy.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
 import { createTruckPolicy } from './notifications/truck-policy.ts'
 import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobDependencies, JobKind } from './runner/job.ts'
 import type { Policy } from './runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from './runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from './runner/policy-state.ts'
 import { createPolicyStateStore } from './runner/policy-state-parts.ts'
-import { createJobQueue } from './runner/queue-outstanding.ts'
-import { createJobsWatch, createQueueCheck, type JobsWatch } from './runner/watch-jobs.ts'
+import { createOutstandingJobQueue } from './runner/queue-outstanding.ts'
+import { createJobQueueCheck, createJobWatchdog, type JobWatchdog } from './runner/watch-jobs.ts'
 import { createAcceptedPlanPolicy } from './schedules/accepted-plan-policy.ts'
 import { createAutomaticDispatchPolicy } from './schedules/automatic-dispatch-policy.ts'
 import { createBurstPolicy } from './schedules/burst-policy.ts'
 import { createDispatchPolicy } from './schedules/dispatch-policy.ts'
-import { createResidentPolicy } from './schedules/resident-policy.ts'
+import { createResidentNewsPolicy } from './schedules/resident-policy.ts'
 import { createSchedulePolicy } from './schedules/schedule-policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
@@ -73,21 +73,21 @@ export interface Workers {
  * Their state is stored through `keep`, if given.
  * `clock` decides which notifications are recent enough to be sent.
  */
-export function createPolicies(clock: () => Date, keep: OpenStatePart = unstoredState) {
-  const of = (policy: string) => prefixStateParts(keep, policy)
+export function createPolicies(clock: () => Date, keep: OpenPolicyStatePart = unstoredState) {
+  const of = (policy: string) => prefixPolicyStateParts(keep, policy)
   return {
     dispatches: createDispatchPolicy(of('dispatches')),
     'accepted plans': createAcceptedPlanPolicy(of('accepted plans')),
     thresholds: createThresholdPolicy(of('thresholds')),
     erasures: createErasurePolicy(of('erasures')),
     schedules: createSchedulePolicy(of('schedules')),
-    residents: createResidentPolicy(clock, of('residents')),
+    residents: createResidentNewsPolicy(clock, of('residents')),
     'automatic dispatch': createAutomaticDispatchPolicy(of('automatic dispatch')),
     configuration: createConfigurationPolicy(of('configuration')),
     compositions: createCompositionPolicy(clock, of('compositions')),
     deliveries: createDeliveryPolicy(clock, of('deliveries')),
     trucks: createTruckPolicy(clock, of('trucks')),
-    'reopened reports': createReopenedPolicy(clock, of('reopened reports')),
+    'reopened reports': createReopenedReportPolicy(clock, of('reopened reports')),
     digests: createDigestPolicy(clock, of('digests')),
     forecasts: createForecastPolicy(clock, of('forecasts')),
     'forecast news': createForecastNewsPolicy(clock, of('forecast news')),
@@ -100,7 +100,7 @@ export function createPolicies(clock: () => Date, keep: OpenStatePart = unstored
     analyses: createAnalysisPolicy(of('analyses')),
     checkpoints: createCheckpointPolicy(clock, of('checkpoints')),
     findings: createFindingsPolicy(of('findings')),
-    refits: createRefitPolicy(of('refits')),
+    refits: createHeadRefitPolicy(of('refits')),
   } satisfies Record<string, Policy>
 }
 
@@ -108,7 +108,7 @@ interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
   store: EventStore
   /** Store in which the policies' state is stored. */
   reads: ReadStore
-  jobs: Jobs
+  jobs: JobQueue
   clock?: () => Date
   /** Interval in ms at which outstanding jobs are added to the queue again. */
   againMs?: number
@@ -127,12 +127,12 @@ export function startWorkers({
   againMs,
   ...work
 }: WorkerOptions): Workers {
-  const watch = createJobsWatch()
+  const watch = createJobWatchdog()
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
-  const looking = setInterval(createQueueCheck(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
-  const queue = createJobQueue({ jobs, log, clock, againMs })
+  const looking = setInterval(createJobQueueCheck(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
+  const queue = createOutstandingJobQueue({ jobs, log, clock, againMs })
   const kept = createPolicyStateStore({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
-  const policies = (keep: OpenStatePart) => createPolicies(clock, keep)
+  const policies = (keep: OpenPolicyStatePart) => createPolicies(clock, keep)
   const following = followLog({ store, queue, log, clock, kept, policies })
   const stopping = new AbortController()
   const { signal } = stopping
@@ -157,7 +157,7 @@ export function startWorkers({
 }
 
 /** Returns the handler of each kind of job. Handlers are watched, so that a hanging job is reported. */
-function handlersOf(work: JobDependencies, watch: JobsWatch): Record<string, JobHandler> {
+function handlersOf(work: JobDependencies, watch: JobWatchdog): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {

@@ -1,7 +1,7 @@
 /** All kinds of jobs by name, each with its data and its work. */
 import { QueuedCommand } from '#contract/internal-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
-import { refitJob } from './analyses/refit-job.ts'
+import { headRefitJob } from './analyses/refit-job.ts'
 import { forecastJob } from './forecasts/forecast-job.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
@@ -16,7 +16,7 @@ export const jobKinds = {
   'send-command': sendCommand,
   digest: digestJob,
   analyse: analyseJob,
-  refit: refitJob,
+  refit: headRefitJob,
   forecast: forecastJob,
 }
 export type JobName = keyof typeof jobKinds

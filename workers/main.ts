@@ -4,9 +4,9 @@ import http from 'node:http'
 import https from 'node:https'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
-import { createHealthReadCheck } from '#platform/auth/health-readers.ts'
+import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { internalAuthorization } from '#platform/auth/internal.ts'
-import { checkServerClock, createClockCheck } from '#platform/clock-watch.ts'
+import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { readRequiredSettings } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
@@ -21,12 +21,12 @@ import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
-import { startLease } from '#platform/read-store/leases.ts'
+import { startReaderLease } from '#platform/read-store/leases.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { createStartupRetry } from '#platform/startup-retry.ts'
-import { startTracing, traceHeaders } from '#platform/tracing/tracing.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { getTraceHeaders, startTracing } from '#platform/tracing/tracing.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
 import { startWorkers } from './app.ts'
@@ -52,7 +52,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalC
       const options = {
         method: 'POST',
         agent,
-        headers: { ...headers, ...length, ...traceHeaders() },
+        headers: { ...headers, ...length, ...getTraceHeaders() },
         timeout: TIMEOUT_MS,
       }
       const asked = request(url, options, (answer) => {
@@ -80,10 +80,10 @@ await runProcess(async () => {
   const starting = createStartupRetry(log)
   const store = await starting.persist(() => openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS }))
   const reads = starting.patient(await starting.persist(() => openMongoReadStore(settings.MONGODB_URL)))
-  const lease = await startLease(reads, log)
+  const lease = await startReaderLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)
   const send = sendOverHttp(settings.COMMAND_API_URL, settings.TOKEN_SECRET)
-  const pool = openPool()
+  const pool = openWorkerThreadPool()
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'workers', log)
   const pictures = openPictures(settings.DATA_DIR, log)
   const model = openLanguageModel(settings)
@@ -93,7 +93,7 @@ await runProcess(async () => {
 
   let status: ProcessStage = 'starting'
   const watched = watchStoreHealth(store)
-  const clock = createClockCheck()
+  const clock = createClockJumpCheck()
   const look = cacheCheck(
     combineChecks(
       watched.look,
@@ -113,7 +113,7 @@ await runProcess(async () => {
       const [position, troubles] = await Promise.all([watched.position(), look()])
       return summarizeHealth({ stage: status, version: pkg.version, position, lag: {} }, troubles)
     },
-    mayReadHealth: createHealthReadCheck({ tokenSecret: settings.TOKEN_SECRET }),
+    mayReadHealth: createHealthReadAuthorizer({ tokenSecret: settings.TOKEN_SECRET }),
     mount: (app) => mountPolicyState(app, workers, settings.TOKEN_SECRET),
   })
   await listen(server, settings.PORT, settings.HOST)

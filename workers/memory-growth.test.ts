@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { asPosition } from '#platform/event-store/event-store.ts'
+import { toPosition } from '#platform/event-store/event-store.ts'
 import { createPolicies } from './app.ts'
 
 const REPORTS = 40_000
@@ -26,7 +26,7 @@ it('policies forget reports that were collected, however soon after one another 
   const take = (event: Event, position: number) => {
     const recorded = {
       ...event,
-      position: asPosition(position),
+      position: toPosition(position),
       meta: { commandId: '', fingerprint: '', actor: 'system' },
     }
     for (const policy of policies) policy.evolve(recorded, AT)

@@ -4,7 +4,7 @@ import type { Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { PoliciesState } from '#contract/views.ts'
-import { isInternal } from '#platform/auth/internal.ts'
+import { isInternalAuthorization } from '#platform/auth/internal.ts'
 import { sendProblem } from '#platform/http/problems.ts'
 import type { Workers } from './app.ts'
 
@@ -15,7 +15,7 @@ export const policiesStateOf = ({ policies }: Pick<Workers, 'policies'>): Polici
 
 export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
   router.get('/internal/policies', (request, response) => {
-    if (!isInternal(tokenSecret, request.get('Authorization')))
+    if (!isInternalAuthorization(tokenSecret, request.get('Authorization')))
       return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
     response.set('Cache-Control', 'no-store').json(policiesStateOf(workers))
   })

@@ -7,16 +7,16 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobQueue } from '#platform/jobs/jobs.ts'
 import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRedis } from '#tests/fixtures/redis.ts'
@@ -27,11 +27,11 @@ const log = createLog('test', 'silent')
 const redis = await startRedis()
 afterAll(() => redis?.stop())
 const queue = `restored-${randomUUID()}`
-const queues: [string, () => Promise<Jobs>][] = [['PGlite', async () => openEmbeddedJobs(log)]]
+const queues: [string, () => Promise<JobQueue>][] = [['PGlite', async () => openEmbeddedJobs(log)]]
 if (redis) queues.push(['Redis', () => openRedisJobs(redis.url, log, queue)])
 
 let folder: string
-let events: RunningDouble
+let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const append = (stream: string, type: string, data: object) => {
   const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'system' }
-  return store.append(stream, NO_STREAM, [{ id: randomUUID(), type, data, meta }])
+  return store.append(stream, NO_STREAM_REVISION, [{ id: randomUUID(), type, data, meta }])
 }
 async function putLogBack(): Promise<void> {
   const port = Number(/:(\d+)/.exec(events.url)?.[1])
@@ -76,7 +76,7 @@ describe.each(queues)('with the queue on %s', (_, open) => {
       done.push(command)
     }
     const [rows, pool] = [undefined as never, undefined as never]
-    const work = { rows, pool, pictures: noPictures, send: send as never, log, againMs: AGAIN_MS }
+    const work = { rows, pool, pictures: disabledPictureStore, send: send as never, log, againMs: AGAIN_MS }
     const workers = startWorkers({ store, reads, jobs: await open(), ...work })
     await workers.ready
     return workers

@@ -5,7 +5,7 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { compareVault, type VaultDifferences } from './vault-check.ts'
-import { writeVaultMark } from './vault-mark.ts'
+import { writeVaultLogMark } from './vault-mark.ts'
 
 export async function acceptVaultDifferences(
   ports: { store: EventStore; vault: Vault },
@@ -13,7 +13,8 @@ export async function acceptVaultDifferences(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVault(ports, { isRestored: true })
-  // Omits missing and replaced keys from the vault's mark. The next start records their replacements.
+  // Leaves missing and replaced keys out of the vault's mark, its record of the present keys.
+  // The next start adds the new keys to the mark.
   for (const name of keys) known.keys.delete(name)
-  if (last) await writeVaultMark(ports, last, known)
+  if (last) await writeVaultLogMark(ports, last, known)
 }

@@ -3,7 +3,7 @@
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type BackgroundMail, loadTranslatorForUser, openMailRecipient } from './background-mail.ts'
+import { type BackgroundMail, loadTranslatorForUser, unsealMailRecipient } from './background-mail.ts'
 import { renderMail } from './mail-text.ts'
 
 /** Returns immediately; the mail is sent in the background. */
@@ -23,7 +23,7 @@ export const PASSWORD_CHANGED_NOTICE: NoticeTexts = {
   ],
 }
 
-export const SECOND_FACTOR_DROPPED_NOTICE: NoticeTexts = {
+export const SECOND_FACTOR_REMOVED_NOTICE: NoticeTexts = {
   subject: msg`Your WasteSense two-step sign-in was removed`,
   before: [
     msg`An admin removed two-step sign-in from your WasteSense account just now, and you were signed out everywhere.`,
@@ -41,7 +41,7 @@ export function createAccountNotice(
 ): SendAccountNotice {
   return (account) =>
     later.begin(async () => {
-      const person = await openMailRecipient(kernel, account)
+      const person = await unsealMailRecipient(kernel, account)
       if (!person) return undefined
       const link = { label: msg`Set a new password`, url: `${publicUrl}/forgot-password` }
       const translate = await loadTranslatorForUser(kernel, account.userId)

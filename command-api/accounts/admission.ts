@@ -7,7 +7,7 @@ import { normalizeIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits, PasswordAttempt } from './limits.ts'
-import { hasSecondFactor, spendSecondFactorCode, WRONG_CODE } from './second-factor.ts'
+import { hasSecondFactor, redeemSecondFactorCode, WRONG_CODE_MESSAGE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
 import { authenticate, findAccount } from './session.ts'
 
@@ -50,7 +50,11 @@ export type AdmitSignIn = (attempt: Attempt) => Promise<RegisteredAccount | Reje
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
-export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand): AdmitSignIn {
+export function createSignInAdmission(
+  kernel: Kernel,
+  limits: AccountRateLimits,
+  send: SendInternalCommand,
+): AdmitSignIn {
   const { keys, clock } = kernel
   const tellOwner = createBlockedNotice(kernel, limits, send)
 
@@ -85,8 +89,8 @@ export function createAdmission(kernel: Kernel, limits: AccountRateLimits, send:
   async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined
     if (!code) return codeWanted
-    return (await spendSecondFactorCode(kernel, userId, code))
+    return (await redeemSecondFactorCode(kernel, userId, code))
       ? undefined
-      : reject('unauthenticated', WRONG_CODE, { code: WRONG_CODE })
+      : reject('unauthenticated', WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
   }
 }

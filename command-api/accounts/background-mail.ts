@@ -7,12 +7,12 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Translate } from '#contract/languages/message.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import type { Mail, MailMessage } from '#platform/mail/mail.ts'
+import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import { languageOf, type RegisteredAccount } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openPerson } from './person.ts'
+import { unsealPerson } from './person.ts'
 
 /** Waits without keeping the process alive (unref'd timer). */
 const pauseUnreferenced = (ms: number) => setTimer(ms, undefined, { ref: false })
@@ -36,7 +36,7 @@ export interface BackgroundMail {
  */
 export function createBackgroundMail(
   log: Kernel['log'],
-  mail: Mail,
+  mail: MailSender,
   pause: (ms: number) => Promise<unknown> = pauseUnreferenced,
 ): BackgroundMail {
   async function send(compose: () => Promise<MailMessage | undefined>): Promise<void> {
@@ -72,11 +72,11 @@ export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
 /** Returns the recipient of a mail; undefined if that person has been erased. */
-export async function openMailRecipient(
+export async function unsealMailRecipient(
   { sealer }: Kernel,
   registered: RegisteredAccount,
 ): Promise<Person | undefined> {
-  const person = await openPerson(sealer, registered)
+  const person = await unsealPerson(sealer, registered)
   return person?.email ? person : undefined
 }
 

@@ -19,7 +19,8 @@ interface ChangePassword {
 }
 
 /**
- * Time in ms for which a repeated command gets its answer again, although the first call ended the caller's session.
+ * Time in ms within which a repeated password change succeeds again, although the first one ended the caller's
+ * session.
  */
 const REPEATABLE_MS = 10 * 60_000
 
@@ -28,7 +29,7 @@ const REPEATABLE_MS = 10 * 60_000
  * The repeated command may then get a session: its sender knows the password and could sign in.
  * Returns false if the password was reset in between.
  */
-export async function isRepeatedPasswordChange(
+export async function isPasswordChangeRetry(
   { store, vault, clock }: Kernel,
   newPassword: string,
   envelope: Envelope,

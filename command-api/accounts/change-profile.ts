@@ -9,7 +9,7 @@ import { type Account, account } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openPerson } from './person.ts'
+import { unsealPerson } from './person.ts'
 
 interface ChangeProfile {
   userId: string
@@ -30,7 +30,7 @@ export async function changeProfile(
   envelope: Envelope,
 ): Promise<{ user: User; position: number } | Rejection> {
   const gather = async ({ registered }: Account) => {
-    const person = registered && (await openPerson(sealer, registered))
+    const person = registered && (await unsealPerson(sealer, registered))
     if (!person) return SIGN_IN_AGAIN
     if (person.name === name && person.phone === phone) return {}
     return { sealed: await sealer.seal(userId, pickProfile({ ...person, name, phone })) }
@@ -40,7 +40,7 @@ export async function changeProfile(
   const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
   if (isRejection(changed)) return changed
   const { registered } = changed.state
-  const person = registered && (await openPerson(sealer, registered))
+  const person = registered && (await unsealPerson(sealer, registered))
   if (!registered || !person) return SIGN_IN_AGAIN
   const { role, zone, registeredAt: createdAt, oneTimePassword: mustChangePassword, unconfirmed } = registered
   const facts = { id: userId, role, zone, createdAt, mustChangePassword, unconfirmed }

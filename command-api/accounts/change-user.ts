@@ -15,10 +15,10 @@ import { hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
-import { openPerson } from './person.ts'
-import { type ReassignAccount, type Reassignment, reassignAccount } from './reassign.ts'
+import { unsealPerson } from './person.ts'
+import { type AccountReassignment, type ReassignAccount, reassignAccount } from './reassign.ts'
 
-type ChangeUser = Reassignment & { userId: string }
+type ChangeUser = AccountReassignment & { userId: string }
 
 /**
  * Changes the admins' stream, then the account's stream.
@@ -56,7 +56,7 @@ export async function changeUser(
   async function commandOn({ registered }: Account): Promise<ReassignAccount> {
     const command = { ...reassignment, changedBy: envelope.actor }
     if (!registered) return command
-    const present = (await openPerson(sealer, registered))?.facility
+    const present = (await unsealPerson(sealer, registered))?.facility
     const facility = reassignment.facility ?? present
     const sealedFacility = facility === undefined ? undefined : await sealer.seal(userId, { facility })
     return { ...command, present, sealedFacility }

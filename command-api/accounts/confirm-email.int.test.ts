@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { confirmEmailByLink } from './confirm-email.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
@@ -32,7 +32,7 @@ async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
     expect(sent).toHaveLength(mails)
     return sent
   })
-  const texts = all.map((mail) => readMessage(mail).text)
+  const texts = all.map((mail) => parseMailMessage(mail).text)
   const tokens = texts.flatMap((text) => new RegExp(`http://app/${page}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? [])
   return tokens.at(-1) as string
 }

@@ -17,10 +17,10 @@ import {
   hashToken,
   loadTranslatorForUser,
   newToken,
-  openMailRecipient,
+  unsealMailRecipient,
 } from './background-mail.ts'
 import { renderMail } from './mail-text.ts'
-import { spendLink } from './spend-link.ts'
+import { redeemLink } from './spend-link.ts'
 
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
@@ -34,7 +34,7 @@ export interface ConfirmationLinks {
 export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, publicUrl: string): ConfirmationLinks {
   async function compose(userId: string) {
     const registered = await loadAccount(kernel.store, userId)
-    const person = registered?.unconfirmed && (await openMailRecipient(kernel, registered))
+    const person = registered?.unconfirmed && (await unsealMailRecipient(kernel, registered))
     if (!person) return undefined
     const token = newToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
@@ -93,7 +93,7 @@ export async function confirmEmailByLink(
   token: string,
   call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,
 ): Promise<CommandResult<Account> | Rejection> {
-  const spent = await spendLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
+  const spent = await redeemLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent
   return confirmAccountEmail(kernel, spent.userId, { ...call.envelope, actor: spent.userId })
 }

@@ -20,7 +20,7 @@ interface CreateStaff extends BodyOf<'createStaff'> {
 
 /**
  * Records the account, then appoints a new admin in the admins' stream.
- * After a crash in between, the new admin's first command makes up for it.
+ * After a crash in between, the appointment is repeated when the new admin first changes or deletes an account.
  */
 export async function createStaff(
   kernel: Kernel,

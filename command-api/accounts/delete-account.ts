@@ -17,7 +17,7 @@ import { erasure } from '../aggregates/stateless.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { openPerson } from './person.ts'
+import { unsealPerson } from './person.ts'
 
 /**
  * Erases a person.
@@ -79,9 +79,9 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const { store, vault, keys, mail, sms, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  // Uses a separate sealer, because the shared one forgets a person as soon as the event arrives.
+  // Uses a separate sealer, because the shared sealer drops the person's key once the erasure event arrives.
   const sealer = createSealer(vault)
-  const person = await openPerson(sealer, registered)
+  const person = await unsealPerson(sealer, registered)
   const profiles = await sealer.open<Person>(await loadSealedProfileHistory(kernel, userId))
   const emails = [...new Set(profiles.flatMap((profile) => profile?.email || []))]
   for (const email of emails) await mail?.forget(email)

@@ -70,7 +70,7 @@ const SYSTEMS = [
 ] as const
 
 /** Returns a recognizable device name such as `Chrome on Android`. */
-export function deviceName(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

@@ -19,12 +19,14 @@ export async function dropSecondFactor(
   const droppedBy = envelope.actor
   // Admins cannot remove their own factor here: a stolen admin session could then disable that admin's protection.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
-  // Reads the factor once, before any retry, because the first try already removes it.
+  // Reads the factor before `gather` runs.
+  // If `gather` is retried, its first run has already removed the factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
     if (isOff) return reject('conflict', msg`Their two-step sign-in is already off.`)
-    // Ends the sessions before the event: if the process dies in between, no session of the lost factor remains.
+    // Ends the sessions before recording the event.
+    // A crash in between then leaves no session that was signed in with the lost factor.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)
     return {}

@@ -14,7 +14,7 @@ import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Sms, SmsSender } from '#platform/sms/sms.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
@@ -39,7 +39,7 @@ export const PASSWORD = 'a good password'
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends background mails without a delay and tracks pending ones. */
-function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openOutbox>) {
+function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openMailOutbox>) {
   const underway = new Set<Promise<unknown>>()
   const track = (work: Promise<unknown>) => {
     const ended = work.catch(() => undefined).finally(() => underway.delete(ended))
@@ -81,10 +81,11 @@ export async function openAccountsFixture() {
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
-  // No projections run in these tests, so the configuration is read with its defaults.
+  // Marks the configuration rows as up to date, because no projections run in these tests.
+  // Reads then return the default configuration.
   await kernel.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
-  const mail = openOutbox(outbox, 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const { later, settled } = trackedMails(log, mail)
   const texts: Sms[] = []
   const sms: SmsSender = {

@@ -1,7 +1,7 @@
 /** Tests of the rate limits: tight per account, wide per shared address, and reset by a correct password. */
 import { describe, expect, it } from 'vitest'
 import { createMemoryLimiter } from '#platform/limiters.ts'
-import { createAccountRateLimits, createOutcomeQuota, createWriteQuota } from './limits.ts'
+import { createAccountRateLimits, createCommandQuota, createStopOutcomeQuota, createTakeQuota } from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -81,7 +81,7 @@ it('sign-ups: a hundred from one address, and the refusal says how long', async 
 })
 
 it('commands of a resident: three hundred, then the answer says when it is worth another try; staff are not counted', async () => {
-  const count = createWriteQuota()
+  const count = createCommandQuota()
   expect(await letThrough(400, () => count({ userId: 'a', role: 'resident' }))).toBe(300)
   expect(await count({ userId: 'b', role: 'resident' })).toBeUndefined()
   const refused = await count({ userId: 'a', role: 'resident' })
@@ -93,13 +93,23 @@ it('commands of a resident: three hundred, then the answer says when it is worth
 })
 
 it('commands and outcomes of a driver: three thousand each, so that a phone can send a whole shift at once', async () => {
-  const count = createWriteQuota()
+  const count = createCommandQuota()
   expect(await letThrough(3_100, () => count({ userId: 'a', role: 'driver' }))).toBe(3_000)
   expect(await count({ userId: 'b', role: 'driver' })).toBeUndefined()
-  const outcomes = createOutcomeQuota()
+  const outcomes = createStopOutcomeQuota()
   for (let n = 0; n < 60; n++) expect(await outcomes('a', 50)).toBeUndefined()
   expect(await outcomes('a', 1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
   expect(await outcomes('b', 50)).toBeUndefined()
+})
+
+it('trucks that a driver takes: sixty an hour', async () => {
+  const countTaken = createTakeQuota()
+  expect(await letThrough(100, () => countTaken('a'))).toBe(60)
+  expect(await countTaken('a')).toMatchObject({
+    rejected: 'too-many',
+    message: 'Too many changes. Please try again in 60 minutes.',
+  })
+  expect(await countTaken('b')).toBeUndefined()
 })
 
 describe('codes by SMS', () => {

@@ -34,9 +34,12 @@ export interface AccountRateLimits {
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
-  /** Undoes the count of `beforePassword` after a correct password. */
+  /** Takes back the attempt that `beforePassword` counted. Called after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
-  /** Returns whether this block of the account is its first in 15 minutes. The owner is then notified. */
+  /**
+   * Returns whether the account was not yet blocked in the last 15 minutes.
+   * The caller then notifies the owner.
+   */
   isNewlyBlocked(account: string): Promise<boolean>
   /**
    * Counts a sign-up.
@@ -50,8 +53,9 @@ export interface AccountRateLimits {
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**
    * Returns whether to mail another reset link, and counts it.
-   * At most 5 links are mailed in 30 minutes, the lifetime of a link; further requests are dropped silently.
-   * By then the owner has a valid link, so strangers can't prevent a reset.
+   * At most 5 links are mailed to an account in 30 minutes, the lifetime of a link.
+   * Further requests are dropped silently, because the owner still has a valid link.
+   * A stranger who requests many links therefore can't prevent a reset.
    * Each known device has its own limit of 5.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
@@ -70,8 +74,10 @@ const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
 
 /**
- * Limits wrong passwords per account within 15 minutes: ten per address or known device, fifty from unknown origins.
- * With Redis limiters, all processes share the counts.
+ * Creates the limits of sign-ins, sign-ups, reset links and codes.
+ * Within 15 minutes, an account allows ten wrong passwords per address or known device.
+ * It allows fifty from all unknown devices together.
+ * `limiters` counts in memory or, with Redis, across processes.
  * `stored` counts codes by SMS and survives a restart.
  */
 export function createAccountRateLimits(
@@ -142,12 +148,14 @@ const COMMANDS_OF_A_RESIDENT = 300
 const COMMANDS_OF_A_DRIVER = 3_000
 /** Outcomes of stops per driver in 15 minutes, even if many arrive in one command. */
 const OUTCOMES_OF_A_DRIVER = 3_000
+/** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
+const TRUCKS_OF_A_DRIVER = 60
 
 /**
  * Counts all commands of each resident and each driver.
  * Refuses above 300 and 3,000 in 15 minutes.
  */
-export function createWriteQuota(
+export function createCommandQuota(
   limiters: CreateLimiter = createMemoryLimiter,
 ): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
@@ -161,7 +169,7 @@ export function createWriteQuota(
 }
 
 /** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
-export function createOutcomeQuota(
+export function createStopOutcomeQuota(
   limiters: CreateLimiter = createMemoryLimiter,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
@@ -171,6 +179,20 @@ export function createOutcomeQuota(
       if (refused) return tooMany(msg`Too many changes.`, refused.msBeforeNext)
     }
     return undefined
+  }
+}
+
+/**
+ * Counts the trucks that each driver takes.
+ * Refuses above 60 an hour.
+ */
+export function createTakeQuota(
+  limiters: CreateLimiter = createMemoryLimiter,
+): (userId: string) => Promise<Rejection | undefined> {
+  const perDriver = limiters('trucksPerDriver', { points: TRUCKS_OF_A_DRIVER, duration: HOUR })
+  return async (userId) => {
+    const refused = await perDriver.count(userId)
+    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
 

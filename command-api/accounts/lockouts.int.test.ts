@@ -1,6 +1,6 @@
 /** Tests of lockouts over HTTP: both identifiers of a user share one count, and the owner is never locked out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect(await statuses(2, () => forgot([device]))).toEqual([200, 200])
     await accounts.settled()
     expect(accounts.mails()).toHaveLength(7)
-    const { text } = readMessage(accounts.mails().at(-1) ?? '')
+    const { text } = parseMailMessage(accounts.mails().at(-1) ?? '')
     const body = { token: /token=([\w-]{43})/.exec(text)?.[1], password: 'another good one' }
     expect((await accounts.call('resetPassword', { body })).status).toBe(200)
     expect((await byEmail('another good one')).status).toBe(200)

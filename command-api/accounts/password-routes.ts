@@ -11,7 +11,7 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import type { SendAccountNotice } from './account-notice.ts'
-import { changePassword, isRepeatedPasswordChange } from './change-password.ts'
+import { changePassword, isPasswordChangeRetry } from './change-password.ts'
 import { findValidDeviceToken } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
@@ -56,7 +56,7 @@ export function passwordRoutes(
       const tried = rateLimitKeysOf(principal, address)
       const refused = await limits.beforePassword(tried)
       if (refused) return refused
-      if (ended && !(await isRepeatedPasswordChange(kernel, body.newPassword, envelope)))
+      if (ended && !(await isPasswordChangeRetry(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', msg`Please sign in.`)
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)

@@ -5,7 +5,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { StoreUnavailable } from '#platform/event-store/event-store.ts'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createGate } from '#tests/fixtures/gate.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
@@ -34,7 +34,7 @@ async function mailedToken(mails = 1): Promise<string> {
     expect(sent).toHaveLength(mails)
     return sent
   })
-  const { text } = readMessage(all.at(-1) ?? '')
+  const { text } = parseMailMessage(all.at(-1) ?? '')
   const link = /http:\/\/app\/reset-password\?token=([\w-]{43})\s/
   expect(text).toMatch(link)
   return link.exec(text)?.[1] as string

@@ -1,5 +1,5 @@
 /** Decrypts the personal data of an account. */
-import { openPersons, type Person, type SealedPerson } from '#platform/persons.ts'
+import { type Person, type SealedPerson, unsealPersons } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
@@ -7,8 +7,8 @@ import { loadAccount } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Returns a person's decrypted data; undefined after their erasure. */
-export const openPerson = async (sealer: Sealer, registered: RegisteredAccount): Promise<Person | undefined> =>
-  (await openPersons(sealer, [registered]))[0]
+export const unsealPerson = async (sealer: Sealer, registered: RegisteredAccount): Promise<Person | undefined> =>
+  (await unsealPersons(sealer, [registered]))[0]
 
 /** Fields that are read from the row of an account. */
 interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {

@@ -13,12 +13,12 @@ import { type Account, account, type RegisteredAccount } from '../aggregates/acc
 import { bin } from '../aggregates/bin.ts'
 import {
   EMAIL_TAKEN,
-  type Identity,
   identity,
   identityStreamOf,
   PHONE_TAKEN,
   releaseIdentity,
   reserveIdentity,
+  type SignInIdentity,
 } from '../aggregates/identity.ts'
 import { loadAccount, loadAccountState, loadIdentityOwner, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -32,14 +32,14 @@ import { hashToken, loadTranslatorForUser } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
 import type { CheckPassword } from './password-routes.ts'
-import { openPerson } from './person.ts'
+import { unsealPerson } from './person.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { setForgottenPassword } from './reset-password.ts'
+import { replaceForgottenPassword } from './reset-password.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
-import { spendLink } from './spend-link.ts'
+import { redeemLink } from './spend-link.ts'
 
-export interface DailyLimitedSms {
+export interface LimitedSmsCodeSender {
   sms: SmsSender
   /** Counts a code against the daily limit; returns false above it. */
   mayTextCode(): Promise<boolean>
@@ -57,7 +57,7 @@ const refuseForeign = (country: string) => {
 }
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
-/** Refusal of a wrong code with the status of any refused sign-in. */
+/** Refusal of a wrong code where a correct code would sign the person in. Has the status of a refused sign-in. */
 const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
 const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
 const OPEN_REPORT = reject(
@@ -73,7 +73,7 @@ type Purpose = 'link' | 'claim' | 'reset'
 interface PhoneRouteServices {
   limits: AccountRateLimits
   /** Sends codes by SMS; absent if no SMS can be sent. */
-  texting: DailyLimitedSms | undefined
+  texting: LimitedSmsCodeSender | undefined
   admit: AdmitSignIn
   /** Mails the owner after a new password. */
   tell: SendAccountNotice
@@ -145,12 +145,12 @@ export function phoneRoutes(
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
     const refused = await limits.phoneTry(number, call.address)
     if (refused) return refused
-    const spent = await spendLink(kernel, 'phone', tokenOf(purpose, userId, number, code), call, WRONG_CODE)
+    const spent = await redeemLink(kernel, 'phone', tokenOf(purpose, userId, number, code), call, WRONG_CODE)
     return isRejection(spent) || spent.userId === userId ? spent : WRONG_CODE
   }
 
   /**
-   * Takes a number over from an account that it alone signs in, and erases that account.
+   * Transfers a number from another account that has no other way to sign in, and erases that account.
    * Returns the refusal, if any.
    */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
@@ -170,7 +170,7 @@ export function phoneRoutes(
       store,
       streamOf(identifier),
       identity,
-      (state: Identity) => reserveIdentity({ userId, taken }, state, clock()),
+      (state: SignInIdentity) => reserveIdentity({ userId, taken }, state, clock()),
       envelope,
     )
 
@@ -236,9 +236,10 @@ export function phoneRoutes(
 
     async unlinkPhone({ principal: { userId }, envelope }) {
       const { registered } = await loadAccountState(store, userId)
-      const person = registered && (await openPerson(sealer, registered))
+      const person = registered && (await unsealPerson(sealer, registered))
       if (!registered || !person?.email) return ONLY_SIGN_IN
-      // Releases the number first: as long as the account shows it, the owner can repeat the command.
+      // Releases the number before unlinking it from the account.
+      // If a later step fails, the account still shows the number, so the owner can repeat the command.
       const number = await openNumber(userId, registered.sealedPhone)
       if (number) await release(number, userId, envelope)
       // Does not unlink a number that was linked in the meantime.
@@ -272,7 +273,7 @@ export function phoneRoutes(
       const call = { envelope, claim, address }
       const spent = await prove('reset', userId, number, body.code, call)
       if (isRejection(spent)) return spent
-      const reset = await setForgottenPassword(kernel, { spent, password: body.password }, call)
+      const reset = await replaceForgottenPassword(kernel, { spent, password: body.password }, call)
       if (isRejection(reset)) return reset
       const registered = reset.repeated ? undefined : await loadAccount(store, userId)
       if (registered) {
@@ -303,7 +304,7 @@ export function phoneRoutes(
       if (isRejection(reserved)) return reserved
       if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(body.password), 0)
       const gather = async ({ registered }: Account) => {
-        const person = registered && (await openPerson(sealer, registered))
+        const person = registered && (await unsealPerson(sealer, registered))
         if (!person) return NOT_ADMITTED
         const profile = { ...person, email: body.email, name: body.name ?? person.name }
         return { sealed: await sealer.seal(userId, pickProfile(profile)) }

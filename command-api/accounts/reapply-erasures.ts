@@ -5,7 +5,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { finishErasure } from './delete-account.ts'
 import type { VaultComparison } from './vault-check.ts'
-import { fingerprintOf, writeVaultMark } from './vault-mark.ts'
+import { keyFingerprintOf, writeVaultLogMark } from './vault-mark.ts'
 
 /** Runs before requests are answered, with the result of `checkVault`. */
 export async function reapplyErasures(
@@ -19,6 +19,6 @@ export async function reapplyErasures(
   if (!last) return
   const { installationKeys } = await vault.census()
   const keys = new Map<string, string>()
-  for (const name of installationKeys) keys.set(name, fingerprintOf(await vault.installationKey(name)))
-  await writeVaultMark(kernel, last, { ...known, keys })
+  for (const name of installationKeys) keys.set(name, keyFingerprintOf(await vault.installationKey(name)))
+  await writeVaultLogMark(kernel, last, { ...known, keys })
 }

@@ -10,13 +10,13 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
  * Requested changes.
  * If a field is absent, the account keeps its value, provided that the new role has the field.
  */
-export interface Reassignment {
+export interface AccountReassignment {
   role?: Role
   zone?: Zone
   facility?: string
 }
 
-export interface ReassignAccount extends Reassignment {
+export interface ReassignAccount extends AccountReassignment {
   /** The account's facility before the change, decrypted. */
   present?: string
   /** The resulting facility, sealed. */

@@ -10,7 +10,13 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
-import { type Identity, identity, identityStreamOf, PHONE_TAKEN, reserveIdentity } from '../aggregates/identity.ts'
+import {
+  identity,
+  identityStreamOf,
+  PHONE_TAKEN,
+  reserveIdentity,
+  type SignInIdentity,
+} from '../aggregates/identity.ts'
 import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -32,7 +38,7 @@ interface Sealed {
   unconfirmed?: boolean
 }
 
-/** Maximum of new callers of one number prefix per hour whose accounts count as confirmed. */
+/** Maximum number of new callers per hour and number prefix whose accounts count as confirmed. */
 export const MAX_NEW_CALLERS_PER_PREFIX = 20
 /** Digits after the prefix: a prefix has 10,000 numbers. */
 const DIGITS_OF_PREFIX = 4
@@ -68,7 +74,7 @@ async function registerCaller(
   const refused = await refuseClosedZone(store, zone)
   if (refused) return refused
   const abandoned = await closeAbandonedAccount(kernel, stream, userId, envelope)
-  const reserve = (state: Identity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
+  const reserve = (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
   const reserved = await handle(store, stream, identity, reserve, envelope)
   if (isRejection(reserved)) {
     const owner = await loadIdentityOwner(store, stream)

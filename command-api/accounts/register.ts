@@ -16,10 +16,10 @@ import { type Account, account } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
-  type Identity,
   identity,
   identityStreamOf,
   reserveIdentity,
+  type SignInIdentity,
 } from '../aggregates/identity.ts'
 import { loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
@@ -53,7 +53,7 @@ const ABANDONED_AFTER_MS = 30_000
 /**
  * Records a new account.
  * Rejects with conflict if the email or employee id is taken.
- * A repeated command id returns the same account.
+ * If the same command id is sent again, returns the same account.
  */
 export async function register(
   kernel: Kernel,
@@ -108,7 +108,7 @@ async function reserveAll(
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
   }
   for (const { stream, taken, abandoned } of free) {
-    const decide = (state: Identity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
+    const decide = (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
     const reserved = await handle(store, stream, identity, decide, envelope)
     if (isRejection(reserved)) return reserved
   }
@@ -117,7 +117,7 @@ async function reserveAll(
 
 /**
  * Returns the owner of an abandoned reservation, after closing that owner's account stream for good.
- * Also returns an owner whom the vault has erased, whose reservation a restored log can bring back.
+ * Also returns an owner whom the vault has erased: a restored log may still contain their reservation.
  */
 export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,

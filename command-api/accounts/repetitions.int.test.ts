@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 import { createCallerRegistrar } from './register-caller.ts'
@@ -60,7 +60,7 @@ const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][]
 async function reset(email: string, password: string): Promise<void> {
   await accounts.call('forgotPassword', { body: { identifier: email } })
   const link = await eventually(() => {
-    const texts = accounts.mails().map((mail) => readMessage(mail).text)
+    const texts = accounts.mails().map((mail) => parseMailMessage(mail).text)
     const found = texts.map((text) => /reset-password\?token=([\w-]{43})/.exec(text)).findLast(Boolean)
     expect(found).toBeTruthy()
     return found

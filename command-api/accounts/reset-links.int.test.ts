@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
 import { openAccountsFixture } from './fixtures-api.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
  */
 function open(pause: (ms: number) => Promise<void>) {
   const { kernel } = accounts
-  const mail = openOutbox(folder, 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(folder, 'WasteSense <no-reply@example.com>')
   rmSync(folder, { recursive: true })
   const logged = { warn: vi.spyOn(kernel.log, 'warn'), error: vi.spyOn(kernel.log, 'error') }
   const later = createBackgroundMail(kernel.log, mail, pause)

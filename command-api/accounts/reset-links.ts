@@ -8,11 +8,11 @@ import {
   hashToken,
   loadTranslatorForUser,
   newToken,
-  openMailRecipient,
+  unsealMailRecipient,
 } from './background-mail.ts'
 import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
-import { LINK_MINUTES, resetMail } from './reset-mail.ts'
+import { RESET_LINK_MINUTES, renderResetMail } from './reset-mail.ts'
 import { findAccount } from './session.ts'
 
 /** Sender of the request for a reset link. */
@@ -45,14 +45,14 @@ export function createResetLinks(
   async function compose(identifier: string, { devices, locale }: AskedFrom) {
     const registered = await findAccount(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
-    const person = registered && (await openMailRecipient(kernel, registered))
+    const person = registered && (await unsealMailRecipient(kernel, registered))
     if (!registered || !person) return undefined
     const token = newToken()
-    const expiresAt = kernel.clock().getTime() + LINK_MINUTES * 60_000
+    const expiresAt = kernel.clock().getTime() + RESET_LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`
     const translate = await loadTranslatorForUser(kernel, registered.userId, locale)
-    return resetMail({ to: person.email, name: person.name, link, translate })
+    return renderResetMail({ to: person.email, name: person.name, link, translate })
   }
 
   async function mayBeMailed({ userId }: RegisteredAccount, devices: readonly string[] | undefined): Promise<boolean> {

@@ -2,12 +2,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { resetMail } from './reset-mail.ts'
+import { renderResetMail } from './reset-mail.ts'
 
 const link = 'https://waste.example/reset-password?token=abc-_1'
 
 it('has the link in text and HTML, for half an hour', () => {
-  const { to, text, html } = resetMail({ to: 'ama@example.com', name: 'Ama', link, translate: translateToEnglish })
+  const { to, text, html } = renderResetMail({
+    to: 'ama@example.com',
+    name: 'Ama',
+    link,
+    translate: translateToEnglish,
+  })
   expect(to).toBe('ama@example.com')
   expect(text).toContain(`\n\n${link}\n\n`)
   expect(text).toContain('within 30 minutes')
@@ -17,7 +22,7 @@ it('has the link in text and HTML, for half an hour', () => {
 it('keeps any name from being markup', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-      const { html } = resetMail({ to: 'a@b.c', name: `${name}<script>"'&`, link, translate: translateToEnglish })
+      const { html } = renderResetMail({ to: 'a@b.c', name: `${name}<script>"'&`, link, translate: translateToEnglish })
       expect(html.replaceAll(/<\/?p>|<a href="[^"<>]*">|<\/a>/g, '')).not.toMatch(/[<>"']/)
     }),
   )

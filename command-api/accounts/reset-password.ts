@@ -9,7 +9,7 @@ import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
-import { type SpentLink, spendLink } from './spend-link.ts'
+import { type RedeemedLink, redeemLink } from './spend-link.ts'
 
 type ResetCall = Pick<Call<'resetPassword'>, 'envelope' | 'claim'>
 
@@ -29,21 +29,21 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   call: ResetCall,
 ): Promise<PasswordReset | Rejection> {
-  const spent = await spendLink(kernel, 'reset', token, call, NO_LONGER_VALID)
+  const spent = await redeemLink(kernel, 'reset', token, call, NO_LONGER_VALID)
   // Following the mailed link proves that the person can read this mailbox.
-  return isRejection(spent) ? spent : setForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
+  return isRejection(spent) ? spent : replaceForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
 }
 
 interface ForgottenPassword {
   /** The link or code that this command used up. */
-  spent: SpentLink
+  spent: RedeemedLink
   password: string
   /** True if the link or code came by email, so that the reset confirms the address. */
   confirmsEmail?: true
 }
 
 /** Sets the password of the owner of a used link or code, once for each command. */
-export async function setForgottenPassword(
+export async function replaceForgottenPassword(
   { store, vault, clock }: Kernel,
   { spent, password, confirmsEmail }: ForgottenPassword,
   { envelope }: ResetCall,

@@ -10,13 +10,13 @@ import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { type Account, account } from '../aggregates/account.ts'
 import { loadAccount, loadAccountState } from '../aggregates/load-account.ts'
-import { checkPlaceInZone, placeBin } from '../aggregates/place-bin.ts'
+import { checkPlaceInZone, recordBinPlace } from '../aggregates/place-bin.ts'
 import { personAccess } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { createAccountNotice, PASSWORD_CHANGED_NOTICE, SECOND_FACTOR_DROPPED_NOTICE } from './account-notice.ts'
-import { createAdmission } from './admission.ts'
+import { createAccountNotice, PASSWORD_CHANGED_NOTICE, SECOND_FACTOR_REMOVED_NOTICE } from './account-notice.ts'
+import { createSignInAdmission } from './admission.ts'
 import type { BackgroundMail } from './background-mail.ts'
 import { changeProfile } from './change-profile.ts'
 import { type ConfirmationLinks, confirmEmailByLink, createConfirmationLinks } from './confirm-email.ts'
@@ -25,8 +25,8 @@ import { limitPasswordChecks } from './limit-password-checks.ts'
 import { type AccountRateLimits, createAccountRateLimits } from './limits.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
-import { openPerson } from './person.ts'
-import { type DailyLimitedSms, phoneRoutes } from './phone-routes.ts'
+import { unsealPerson } from './person.ts'
+import { type LimitedSmsCodeSender, phoneRoutes } from './phone-routes.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { register, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
@@ -40,7 +40,7 @@ import { staffRoutes } from './staff-routes.ts'
 const NO_SUCH_ACCOUNT = reject('not-found', msg`There is no such account.`)
 const PERSON_ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
-/** OpenPerson: an auditor reveals a person's name and gives a reason. The person can read who did and why. */
+/** RevealPersonName: an auditor reveals a person's name and gives a reason. The person can read who did and why. */
 function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   const { store, sealer, clock } = kernel
 
@@ -48,7 +48,7 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
     async openPerson({ params: { id: userId }, body, principal, envelope }) {
       const { status, registered } = await loadAccountState(store, userId)
       if (status === 'erased') return PERSON_ERASED
-      const person = registered && (await openPerson(sealer, registered))
+      const person = registered && (await unsealPerson(sealer, registered))
       if (!registered || !person) return NO_SUCH_ACCOUNT
       try {
         const sealed = await sealer.seal(userId, { reason: body.reason })
@@ -76,14 +76,14 @@ interface AccountServices {
   publicUrl: string
   send: SendInternalCommand
   /** Sends codes by SMS; if absent, no number can be claimed. */
-  texting?: Pick<DailyLimitedSms, 'sms' | 'mayTextCode'>
+  texting?: Pick<LimitedSmsCodeSender, 'sms' | 'mayTextCode'>
 }
 
 export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
   const stored = createStoredLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
   const limits = createAccountRateLimits(kernel.limiters, stored)
-  const admit = createAdmission(kernel, limits, send)
+  const admit = createSignInAdmission(kernel, limits, send)
   const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED_NOTICE)
   const checkPassword = createPasswordCheck(kernel, limits)
   const confirmation = createConfirmationLinks(kernel, later, publicUrl)
@@ -125,7 +125,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       async function placeAtSignUp(userId: string) {
         if (!body.place) return { position: 0 }
         const own = { ...envelope, commandId: `${envelope.commandId}/place`, actor: userId }
-        return placeBin(kernel, { userId, zone: body.zone, place, confirm: true, source: 'resident' }, own)
+        return recordBinPlace(kernel, { userId, zone: body.zone, place, confirm: true, source: 'resident' }, own)
       }
     },
 
@@ -171,13 +171,13 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
     ...sessionRoutes(kernel),
     ...phoneRoutes(kernel, { limits, texting, admit, tell, checkPassword }),
     ...secondFactorRoutes(kernel, limits, checkPassword),
-    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_DROPPED_NOTICE)),
+    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_REMOVED_NOTICE)),
   })
 }
 
 /**
  * HTTP handlers of sessions: sign out, end one, end all others.
- * The recorded security entry disconnects open feeds.
+ * Each handler records an event in the security log, on which open feeds of ended sessions are disconnected.
  */
 function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel

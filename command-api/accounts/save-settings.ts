@@ -3,13 +3,13 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface SaveSettings {
   userId: string
-  settings: Settings
+  settings: AccountSettings
 }
 
 /** Stores settings. Keeps the language and the SMS option if omitted, because older screens do not send them. */
@@ -32,7 +32,7 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   return [createEvent('SettingsSaved', { userId, settings, savedAt: now.toISOString() })]
 }
 
-const same = (a: Settings, b: Settings, options: readonly NotificationOption[]) =>
+const same = (a: AccountSettings, b: AccountSettings, options: readonly NotificationOption[]) =>
   a.darkMode === b.darkMode &&
   a.reportEvery === b.reportEvery &&
   a.language === b.language &&

@@ -11,13 +11,13 @@ import {
   activateSecondFactor,
   beginSecondFactor,
   hasSecondFactor,
-  spendSecondFactorCode,
-  WRONG_CODE,
+  redeemSecondFactorCode,
+  WRONG_CODE_MESSAGE,
 } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
-import { openUser } from './session.ts'
+import { unsealUser } from './session.ts'
 
-const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE, { code: WRONG_CODE })
+const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
 
 export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, checkPassword: CheckPassword): Handlers {
   const { store, vault } = kernel
@@ -27,7 +27,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       if (wrong) return wrong
       const registered = await loadAccount(store, principal.userId)
       if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
-      const { employee_id, email } = await openUser(kernel, registered)
+      const { employee_id, email } = await unsealUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
       return begun ?? reject('conflict', msg`Two-step sign-in is already on.`)
     },
@@ -54,7 +54,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany
-      if (!(await spendSecondFactorCode(kernel, userId, body.code))) {
+      if (!(await redeemSecondFactorCode(kernel, userId, body.code))) {
         recordSecurityEntryLater(kernel, 'refused', { userId, address })
         return wrongCode()
       }

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
@@ -128,7 +128,7 @@ it('is removed by an admin for a person who lost it, which ends their sessions, 
     expect.objectContaining({ kind: 'second-factor-dropped', userId: 'd1' }),
   )
   await eventually(() => expect(accounts.mails()).toHaveLength(1))
-  expect(readMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed two-step sign-in')
+  expect(parseMailMessage(accounts.mails()[0] ?? '').text).toContain('An admin removed two-step sign-in')
   expect((await drop('d1')).status).toBe(409)
 
   token = (await signIn()).body.token

@@ -12,7 +12,7 @@ const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 5
 
-export const WRONG_CODE = msg`This code is wrong or was already used`
+export const WRONG_CODE_MESSAGE = msg`This code is wrong or was already used`
 
 const totpOf = (secret: string, label: string) =>
   new TOTP({ issuer: 'WasteSense', label, period: PERIOD_S, secret: Secret.fromBase32(secret) })
@@ -48,7 +48,7 @@ export async function activateSecondFactor(
 }
 
 /** Returns whether an app or recovery code is valid, and marks a valid one as used. */
-export async function spendSecondFactorCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
+export async function redeemSecondFactorCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
   if (isSpent) await recordSecurityEntry(kernel, 'recovery-code-used', { userId })

@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { securityNote } from '../aggregates/stateless.ts'
+import { securityEntry } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -26,7 +26,7 @@ export async function recordSecurityEntry(
   const origin = address === undefined ? undefined : hashAddress(keys.addresses, address)
   const noted = createEvent('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
   const envelope = { commandId: `note/${noteId}`, fingerprint: '', actor: userId ?? 'nobody' }
-  const kept = await handle(store, securityNote.stream(noteId), securityNote, () => [noted], envelope)
+  const kept = await handle(store, securityEntry.stream(noteId), securityEntry, () => [noted], envelope)
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Session, User } from '#contract/views.ts'
-import { EMPLOYEE_ID } from '#domain/city.ts'
+import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import { canonicalPhone } from '#domain/phone.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
@@ -15,8 +15,8 @@ import { identityStreamOf } from '../aggregates/identity.ts'
 import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { createDeviceToken, deviceName } from './devices.ts'
-import { openPerson } from './person.ts'
+import { createDeviceToken, describeDevice } from './devices.ts'
+import { unsealPerson } from './person.ts'
 
 /** An id that no person has. Looking it up in place of a missing account takes equally long. */
 const NOBODY = 'nobody'
@@ -50,7 +50,7 @@ export async function authenticate(
 ): Promise<RegisteredAccount | Rejection> {
   const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
-  const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID.test(identifier)
+  const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID_PATTERN.test(identifier)
   return found && correct && !wrongDoor ? found : reject('unauthenticated', msg`Invalid email or password`)
 }
 
@@ -64,18 +64,18 @@ export async function openSession(kernel: Kernel, registered: RegisteredAccount,
   // If role or password change in between, the token is already invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   const present = (await loadAccount(kernel.store, userId)) ?? registered
-  const user = await openUser(kernel, present)
+  const user = await unsealUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user
   const now = clock().getTime()
   const sessionId = randomBytes(SESSION_BYTES).toString('hex')
   const times = { since: now, seenAt: now, expiresAt: now + TOKEN_LIFETIME_MS }
-  await vault.openSession(userId, { id: sessionId, device: deviceName(userAgent), ...times })
+  await vault.openSession(userId, { id: sessionId, device: describeDevice(userAgent), ...times })
   const token = await tokens.issue({ userId, role, zone, facility, mustChangePassword, sessionId }, version, now)
   return { user, token, device: createDeviceToken(keys.devices, userId, now) }
 }
 
 /** Returns an account with decrypted data, for its owner and admins. */
-export async function openUser({ sealer }: Kernel, registered: RegisteredAccount): Promise<User> {
+export async function unsealUser({ sealer }: Kernel, registered: RegisteredAccount): Promise<User> {
   const { userId: id, registeredAt: createdAt, oneTimePassword: mustChangePassword } = registered
-  return toUser({ ...registered, id, createdAt, mustChangePassword }, await openPerson(sealer, registered))
+  return toUser({ ...registered, id, createdAt, mustChangePassword }, await unsealPerson(sealer, registered))
 }

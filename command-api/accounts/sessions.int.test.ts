@@ -1,9 +1,9 @@
 /** Tests of sessions over HTTP: ending one or all others, and responses without caching. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { deviceName } from './devices.ts'
+import { describeDevice } from './devices.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
@@ -41,7 +41,7 @@ describe('a session', () => {
     const tokens = [await signIn(), await signIn(), await signIn()]
     const [here = '', ...others] = tokens
     const { body } = await accounts.call('endOtherSessions', { token: here })
-    // Counts two of the three tokens here, and the session from `join`.
+    // Three sessions have ended: two of `others`, and the one that `join` opened.
     expect(body.ended).toBe(3)
     expect(await lives(here)).toBe(true)
     for (const token of others) expect(await lives(token)).toBe(false)
@@ -76,7 +76,7 @@ it('a changed password is mailed to its owner once', async () => {
   const changed = await accounts.call('changePassword', { token, key: 'k', body })
   await accounts.call('changePassword', { token: changed.body.token, key: 'k', body })
   await eventually(() => expect(accounts.mails()).toHaveLength(1))
-  const { text } = readMessage(accounts.mails()[0] ?? '')
+  const { text } = parseMailMessage(accounts.mails()[0] ?? '')
   expect(text).toContain('was changed just now')
   expect(await kinds()).toContain('password-changed')
 })
@@ -105,4 +105,4 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Linux'],
   ['node', 'Unknown browser'],
-])('%s is shown as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('%s is shown as %s', (userAgent, name) => expect(describeDevice(userAgent)).toBe(name))

@@ -5,15 +5,15 @@ import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
-import { reportBacking } from '#tests/fixtures/backings.ts'
+import { recordTestBacking } from '#tests/fixtures/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { freePort } from '#tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
 import { startRedis, type TestRedis } from '#tests/fixtures/redis.ts'
-import { createAccountRateLimits, createWriteQuota } from './limits.ts'
+import { createAccountRateLimits, createCommandQuota } from './limits.ts'
 
 const redis = await startRedis()
 const port = 'limits'
-reportBacking(
+recordTestBacking(
   redis ? { port, backing: 'Redis', ran: 'real' } : { port, backing: 'Redis', ran: 'not run', why: 'no redis-server' },
 )
 /** Unique to this run, because other runs may share the Redis. */
@@ -66,7 +66,7 @@ describe.skipIf(!redis)('two processes', () => {
   })
 
   it('grant a resident 300 changes between them, and an address 100 sign-ups', async () => {
-    const quotas = processes.map(createWriteQuota)
+    const quotas = processes.map(createCommandQuota)
     const resident = { userId: 'u1', role: 'resident' } as const
     expect(await letThrough(320, async (n) => quotas[n % 2]?.(resident))).toBe(300)
     const limits = processes.map((limiters) => createAccountRateLimits(limiters))
@@ -95,7 +95,7 @@ it.skipIf(!redis || process.env.REDIS_URL)('says that Redis hangs, and asks it n
 })
 
 it.each(['refuses', 'hangs'])('counts in this process while Redis %s', async (how) => {
-  const free = await freePort()
+  const free = await reserveFreePort()
   const server = createServer(() => undefined)
   if (how === 'hangs') await new Promise<void>((resolve) => server.listen(free, '127.0.0.1', resolve))
   const limits = createAccountRateLimits(openOn(`redis://127.0.0.1:${free}`))

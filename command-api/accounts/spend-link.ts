@@ -9,30 +9,30 @@ import { hashToken } from './background-mail.ts'
 /** Time in ms for which a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
-export interface SpentLink {
+export interface RedeemedLink {
   /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores again the mark that this command used the link.
-   * Setting a password, for example, deletes all links and marks of the account.
+   * Stores again that this command used the link.
+   * Call it after a step that deletes all links and marks of the account, such as setting a password.
    */
   remember(): Promise<void>
 }
 
 /** Uses up a mailed link for one command. Returns `noLongerValid` if another command used it or it has expired. */
-export async function spendLink(
+export async function redeemLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
   token: string,
   { envelope: { commandId, fingerprint }, claim }: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
   noLongerValid: Rejection,
-): Promise<SpentLink | Rejection> {
+): Promise<RedeemedLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
   // The vault replaces the used link by a mark of this command.
   // The mark includes the keyed request fingerprint, so that no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
-  const spentFor = (userId: string): SpentLink => ({
+  const spentFor = (userId: string): RedeemedLink => ({
     userId,
     remember: () => vault.saveLink(kind, done, userId, now + REPEATABLE_MS),
   })

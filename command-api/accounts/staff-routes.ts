@@ -19,7 +19,7 @@ import { deleteAccount } from './delete-account.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { userIdOf } from './register.ts'
 import { recordSecurityEntry } from './security-log.ts'
-import { openUser } from './session.ts'
+import { unsealUser } from './session.ts'
 
 interface Answer {
   user: User
@@ -64,7 +64,7 @@ export function staffRoutes(kernel: Kernel, tell: SendAccountNotice): Handlers {
 
   async function toAnswer({ state, position }: CommandResult<Account>): Promise<Answer | Rejection> {
     if (!state.registered) return reject('not-found', msg`There is no such account.`)
-    return { user: await openUser(kernel, state.registered), position }
+    return { user: await unsealUser(kernel, state.registered), position }
   }
 }
 

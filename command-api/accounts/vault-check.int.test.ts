@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
+import { tableNameOf } from '#contract/tables.ts'
 import { writeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { changeMongoRows, changeSqliteRows, type Rows } from '#platform/vault/fixtures-rows.ts'
+import { changeMongoRows, changeSqliteRows, type VaultRowEditor } from '#platform/vault/fixtures-rows.ts'
 import { openMongoVault } from '#platform/vault/mongodb.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -46,7 +47,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 interface Backing {
   log(): Promise<EventStore>
   vault(): Promise<Vault>
-  change(work: (rows: Rows) => Promise<unknown>): Promise<void>
+  change(work: (rows: VaultRowEditor) => Promise<unknown>): Promise<void>
 }
 const NOTE = 'erased-up-to'
 
@@ -113,6 +114,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
       const registered = await register(kernel, { ...person, userId, email: `${userId}@example.com` }, envelope(userId))
       if (isRejection(registered)) throw new Error(registered.message)
     }
+    await kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await kernel.store.head()]]))
     const { registerVehicle } = fleetRoutes(kernel) as Record<string, (call: object) => Promise<object>>
     const body = { ...vehicleForm, id: `T-${people[0]}`, driver_name: 'Kofi' }
     await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope(`truck of ${people[0]}`) })

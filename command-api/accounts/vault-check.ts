@@ -5,7 +5,7 @@
  */
 
 import { formatNumber } from '#domain/number-format.ts'
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import { readRestoredNote } from '#platform/backup/restored-note.ts'
 import {
   type EventStore,
@@ -16,7 +16,13 @@ import {
   type RecordedEvent,
 } from '#platform/event-store/event-store.ts'
 import type { Vault, VaultIds } from '#platform/vault/vault.ts'
-import { createPersonHasher, fingerprintOf, readVaultMark, type VaultContents, type VaultMark } from './vault-mark.ts'
+import {
+  createPersonHasher,
+  keyFingerprintOf,
+  readVaultLogMark,
+  type VaultContents,
+  type VaultLogMark,
+} from './vault-mark.ts'
 
 interface Ports {
   store: Pick<EventStore, 'readStream' | 'follow'>
@@ -48,16 +54,20 @@ export interface VaultComparison {
   differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
-  /** People on the list of erased people who are still in the vault and rightly erased. */
+  /**
+   * People who are still in the vault, although the list of erased people names them.
+   * Their erasure is confirmed by a restore or by the vault's mark, so it is repeated.
+   */
   erasedInList: string[]
   /** Contents that the vault should have after these erasures. */
   known: VaultContents
   /** Last event that was read; undefined for an empty log. */
-  last: LoggedEvent | VaultMark | undefined
+  last: LoggedEvent | VaultLogMark | undefined
 }
 
 /**
- * Reads the log from the vault's mark on and compares both.
+ * Reads the log from the vault's mark on and compares it with the vault.
+ * The mark names the last event that the vault reflects.
  * With `isRestored`, erasures that are only in the vault are accepted.
  */
 export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
@@ -65,10 +75,10 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   // Reads the vault before the log: another process that adds a person writes to the log first.
   const census = await vault.census()
   const nameOf = await createPersonHasher(ports)
-  const { mark, people, isInLog } = await readVaultMark(ports)
+  const { mark, people, isInLog } = await readVaultLogMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // If the vault lost erasures that its mark lists, the whole log is read again.
+  // Checks that the vault still has every erasure that its mark lists. If not, the whole log is read again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await read(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 
@@ -120,7 +130,7 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
 function sealedOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
-  return isOfTruck && data.driver ? driverKeyIdOf(data.vehicleId) : undefined
+  return isOfTruck && data.driver ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
 
 /**
@@ -129,7 +139,7 @@ function sealedOf({ type, data }: RecordedEvent): string | undefined {
  */
 function erasedBy({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? driverKeyIdOf(data.vehicleId) : undefined
+  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
 
 interface Compared {
@@ -161,7 +171,7 @@ async function otherKeys(
   if (!known) return hasPeople && !there.has(IDENTITIES) ? [IDENTITIES] : []
   const other: string[] = []
   for (const [name, fingerprint] of known.keys)
-    if (!there.has(name) || fingerprintOf(await vault.installationKey(name)) !== fingerprint) other.push(name)
+    if (!there.has(name) || keyFingerprintOf(await vault.installationKey(name)) !== fingerprint) other.push(name)
   return other
 }
 

@@ -6,7 +6,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { asPosition, type EventStore, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
+import { type EventStore, type LoggedEvent, type Position, toPosition } from '#platform/event-store/event-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 const NOTE = 'erased-up-to'
@@ -37,7 +37,7 @@ const Noted = z.object({
 })
 type Noted = z.infer<typeof Noted>
 
-export interface VaultMark {
+export interface VaultLogMark {
   position: Position
   stream: string
   revision: number
@@ -61,7 +61,7 @@ export async function createPersonHasher({ vault }: Pick<Ports, 'vault'>): Promi
   return (id) => hash('sha256', `people\n${key}\n${id}`, 'base64url').slice(0, 12)
 }
 
-export const fingerprintOf = (key: Uint8Array): string => hash('sha256', key, 'base64url').slice(0, 22)
+export const keyFingerprintOf = (key: Uint8Array): string => hash('sha256', key, 'base64url').slice(0, 22)
 
 async function signatureOf({ vault }: Pick<Ports, 'vault'>, { people, ...mark }: Noted): Promise<string> {
   const { living = [], erased = [], keys = {} } = people ?? {}
@@ -93,8 +93,8 @@ function parse(text: string): unknown {
   }
 }
 
-const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
-  position: asPosition(position),
+const markOf = ({ position, stream, revision, id }: Noted): VaultLogMark => ({
+  position: toPosition(position),
   stream,
   revision,
   id,
@@ -104,9 +104,9 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultMark => ({
  * Reads the vault's mark.
  * `people` is undefined in older marks, and 'altered' if the signature is invalid.
  */
-export async function readVaultMark(
+export async function readVaultLogMark(
   ports: Ports,
-): Promise<{ mark?: VaultMark; people?: VaultContents | 'altered'; isInLog: boolean }> {
+): Promise<{ mark?: VaultLogMark; people?: VaultContents | 'altered'; isInLog: boolean }> {
   const noted = await readNote(ports)
   if (!noted) return { isInLog: false }
   const mark = markOf(noted)
@@ -118,7 +118,11 @@ export async function readVaultMark(
 }
 
 /** Writes the last log event, the people and the keys in one step, if they changed. */
-export async function writeVaultMark(ports: Ports, last: LoggedEvent | VaultMark, known: VaultContents): Promise<void> {
+export async function writeVaultLogMark(
+  ports: Ports,
+  last: LoggedEvent | VaultLogMark,
+  known: VaultContents,
+): Promise<void> {
   const { position, stream, revision, id } = last
   const people = {
     living: [...known.living].sort(),
@@ -135,14 +139,14 @@ export async function writeVaultMark(ports: Ports, last: LoggedEvent | VaultMark
 export async function findMarkMissingInLog(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>
-}): Promise<VaultMark | undefined> {
+}): Promise<VaultLogMark | undefined> {
   const noted = await readNote(ports as Ports)
   return noted && !(await isInLog(ports, noted)) ? markOf(noted) : undefined
 }
 
 async function isInLog(
   { store }: Pick<Ports, 'store'>,
-  { position, stream, revision, id }: Noted | VaultMark,
+  { position, stream, revision, id }: Noted | VaultLogMark,
 ): Promise<boolean> {
   const there = (await store.readStream(stream))[revision]
   return there?.id === id && there.position === position

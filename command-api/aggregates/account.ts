@@ -1,8 +1,8 @@
 /** Account of a person: registered, reassigned, erased. The vault stores the secrets; personal data is sealed. */
 
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
-import type { PhoneProof } from '#contract/phone/identity.ts'
-import { type Settings, withoutSms } from '#contract/settings/settings.ts'
+import type { PhoneOwnershipProof } from '#contract/phone/identity.ts'
+import { type AccountSettings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import { defineAggregate, keepState } from '../kernel/category.ts'
@@ -20,7 +20,7 @@ export interface RegisteredAccount extends SealedPerson {
   /** 'phone' for a caller, or the id of the admin who created the account. */
   registeredBy?: string
   /** How the phone number was proved; absent if there is no number. */
-  phoneProof?: PhoneProof
+  phoneProof?: PhoneOwnershipProof
 }
 
 export interface Account {
@@ -28,7 +28,7 @@ export interface Account {
   /** Registration data, including later changes of role, zone or facility. */
   registered?: RegisteredAccount
   /** Settings of the person; absent until they save some. */
-  settings?: Settings
+  settings?: AccountSettings
   /** Whether a browser of the person accepts push notifications, according to the last record. */
   takesPushes?: boolean
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { admins, appointAdmin, appointUnlistedAdmin, dismissAdmin } from './admins.ts'
+import { admins, appointAdmin, appointMissingAdmin, dismissAdmin } from './admins.ts'
 
 const at = NOW.toISOString()
 const appointed = (userId: string) => createEvent('AdminAppointed', { userId, appointedAt: at })
@@ -36,13 +36,13 @@ describe('appointMissing', () => {
   const u1 = { userId: 'u1', isAdmin: true }
   it('appoints an admin who was never mentioned', () =>
     givenEvents(admins, [])
-      .when(appointUnlistedAdmin, u1)
+      .when(appointMissingAdmin, u1)
       .then([appointed('u1')]))
   it('nobody who is no admin', () =>
-    givenEvents(admins, []).when(appointUnlistedAdmin, { userId: 'u1', isAdmin: false }).then([]))
+    givenEvents(admins, []).when(appointMissingAdmin, { userId: 'u1', isAdmin: false }).then([]))
   it('nobody who was dismissed', () =>
     givenEvents(admins, [dismissed('u1')])
-      .when(appointUnlistedAdmin, u1)
+      .when(appointMissingAdmin, u1)
       .then([]))
 })
 

@@ -33,7 +33,7 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
 }
 
 /** Appoints an admin who is missing in this stream, from an older log or after a crash during creation. */
-export const appointUnlistedAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
+export const appointMissingAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
@@ -71,7 +71,7 @@ export const handleAppointAdmin = (kernel: Kernel, userId: string, envelope: Env
  */
 export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminCommandResult {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
-  return appointBy(kernel, userId, appointUnlistedAdmin, envelope)
+  return appointBy(kernel, userId, appointMissingAdmin, envelope)
 }
 
 /**

@@ -20,7 +20,7 @@ const liftProgressChange =
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
-/** Returns a reducer like `moved` that also appends the new composition. */
+/** Returns a reducer like that of `liftProgressChange` that also appends the resulting composition. */
 const liftCompositionChange =
   <E>(move: ProgressChange<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {
@@ -32,7 +32,7 @@ export const analysis = defineAggregate<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
-    AnalysisRequested: (_, data) => ({ known: progress.startProgress(data), compositions: [] }),
+    AnalysisRequested: (_, data) => ({ known: progress.createAnalysisProgress(data), compositions: [] }),
     AnalysisStarted: liftProgressChange(progress.applyStart),
     AnalysisCompleted: liftCompositionChange(progress.applyCompletion),
     AnalysisFailed: liftProgressChange(progress.applyFailure),
@@ -46,7 +46,7 @@ export const analysis = defineAggregate<AnalysisState, 'analysis'>(
 type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
 /**
- * Returns the id of an analysis, the same for the same photo, site, method and refit.
+ * Returns the id of an analysis, the same for the same photo, site, method and refit (`head`).
  * One stream therefore runs the analysis only once.
  */
 export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>

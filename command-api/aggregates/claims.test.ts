@@ -14,7 +14,7 @@ import {
   claimOf,
   claimReports,
   releaseClaim,
-  validClaims,
+  unreleasedClaimsOf,
   zoneClaims,
 } from './claims.ts'
 
@@ -125,7 +125,7 @@ it('never has a report in two loads, for any order of claims and releases', () =
             )
         if (!isRejection(decision)) take(decision)
       }
-      const aboard = validClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
+      const aboard = unreleasedClaimsOf(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
       expect(new Set(aboard).size).toBe(aboard.length)
       for (const reportId of aboard) expect(claimOf(state, reportId)).toBeDefined()
     }),

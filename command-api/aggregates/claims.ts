@@ -18,14 +18,14 @@ interface Chain<T> {
   before?: Chain<T>
 }
 
-export interface ZoneClaims {
+export interface ZoneReportClaims {
   newest?: Chain<Claim>
   assigned?: Chain<Assignment>
   /** Ids of claims whose truck did not leave. */
   released: ReadonlySet<string>
 }
 
-export const zoneClaims = defineFold<ZoneClaims, 'dispatch'>(
+export const zoneClaims = defineFold<ZoneReportClaims, 'dispatch'>(
   'dispatch',
   { released: new Set() },
   {
@@ -37,7 +37,7 @@ export const zoneClaims = defineFold<ZoneClaims, 'dispatch'>(
 )
 
 /** Returns the claims that were not released. */
-export function validClaims({ newest, released }: ZoneClaims): Claim[] {
+export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Claim[] {
   const standing: Claim[] = []
   for (let chain = newest; chain; chain = chain.before) if (!released.has(chain.item.claimId)) standing.push(chain.item)
   return standing
@@ -47,7 +47,7 @@ export function validClaims({ newest, released }: ZoneClaims): Claim[] {
  * Returns each schedule's last assignment, if it includes one of these reports.
  * The schedule may have ended; only the truck's stream knows.
  */
-export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<string>): Assignment[] {
+export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
   const found: Assignment[] = []
   for (let chain = assigned; chain; chain = chain.before) {
@@ -59,11 +59,13 @@ export function assignmentsOf({ assigned }: ZoneClaims, reportIds: ReadonlySet<s
 }
 
 /** Returns the claim that contains the report. */
-export const claimOf = (state: ZoneClaims, reportId: string): Claim | undefined =>
-  validClaims(state).find(({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId))
+export const claimOf = (state: ZoneReportClaims, reportId: string): Claim | undefined =>
+  unreleasedClaimsOf(state).find(
+    ({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId),
+  )
 
-const claimedIds = (state: ZoneClaims) =>
-  new Set(validClaims(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
+const claimedIds = (state: ZoneReportClaims) =>
+  new Set(unreleasedClaimsOf(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
 
 export interface ClaimReports {
   zone: Zone
@@ -76,7 +78,7 @@ export interface ClaimReports {
 }
 
 /** ClaimReports: claims those of the given reports that are in no other load. Claims none if all are taken. */
-export const claimReports: Decide<ClaimReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
+export const claimReports: Decide<ClaimReports, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
   const taken = claimedIds(state)
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
   const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
@@ -104,7 +106,7 @@ export interface AssignReports {
  * AssignReports: assigns free reports to a truck that starts.
  * Leaves the other planned trucks their share, and stays within this truck's capacity.
  */
-export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (command, state, now) => {
+export const assignReports: Decide<AssignReports, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
   const claimed = claimedIds(state)
   const free = openIds.filter((id) => !taken.has(id) && !claimed.has(id))
@@ -115,7 +117,11 @@ export const assignReports: Decide<AssignReports, ZoneClaims, 'dispatch'> = (com
 }
 
 /** ReleaseClaim: releases the reports of a truck that did not leave, so that another may take them. */
-export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneClaims, 'dispatch'> = (command, state, now) =>
-  validClaims(state).some(({ claimId }) => claimId === command.claimId)
+export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneReportClaims, 'dispatch'> = (
+  command,
+  state,
+  now,
+) =>
+  unreleasedClaimsOf(state).some(({ claimId }) => claimId === command.claimId)
     ? [createEvent('ClaimReleased', { ...command, releasedAt: now.toISOString() })]
     : []

@@ -12,9 +12,12 @@ export interface ConfigurationState {
   saved?: Configuration
   changedBy?: string
   changedAt?: string
-  /** Changes by version, oldest first. */
+  /** Changes by version, oldest first, of the latest saves. */
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
+
+/** Saves whose changes are in memory. Each may change thousands of values. */
+const MAX_HISTORY = 100
 
 export const configuration = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
   'configuration',
@@ -25,7 +28,7 @@ export const configuration = defineSingleStreamAggregate<ConfigurationState, 'co
       saved,
       changedBy,
       changedAt,
-      history: [...history, { changes, changedBy }],
+      history: [...history, { changes, changedBy }].slice(-MAX_HISTORY),
     }),
   },
 )

@@ -15,7 +15,10 @@ export interface DeliveryState extends progress.DeliveryProgress {
   weighed?: EventData<'DeliveryWeighed'>
   /** Number of weighings. */
   weighings: number
-  /** The site's last update that this delivery has recorded. Events of older logs lack its time. */
+  /**
+   * Last update of the site that this delivery has recorded.
+   * `arrivedAt` identifies the update. Events of older logs lack it.
+   */
   told?: { arrivedAt?: string | undefined }
 }
 
@@ -28,7 +31,7 @@ export const delivery = defineAggregate<DeliveryState, 'delivery'>(
       return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
     DeliveryMoved: (state, data) => {
-      const moved = progress.applyMove(state, data)
+      const moved = progress.applyStatusChange(state, data)
       return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
     CompletionUndone: progress.applyUndoneCompletion,
@@ -38,12 +41,12 @@ export const delivery = defineAggregate<DeliveryState, 'delivery'>(
       weighings: state.weighings + 1,
     }),
     CompositionDisputed: progress.applyDispute,
-    DisputeSettled: progress.applySettlement,
+    DisputeSettled: progress.applyDisputeSettlement,
   },
 )
 
 /** Returns estimated kg of a load from its number of reports. */
-export const estimatedWeight = (reports: number) => BASE_KG + REPORT_KG * reports
+export const estimateLoadWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
 /** Returns an id such as `COL-T001-3` for the third dispatch of T001. */
 export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`

@@ -1,7 +1,7 @@
 /** Tests of assignments: a truck has one driver, and a driver one truck. */
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { assignDriver, drivers, releaseDriver, vehicleOfDriver } from './drivers.ts'
+import { assignDriver, drivers, releaseDriver, vehicleIdOfDriver } from './drivers.ts'
 
 const now = new Date('2026-03-01T06:00:00.000Z')
 const assigned = (userId: string, vehicleId: string) =>
@@ -36,7 +36,7 @@ describe('a driver', () => {
     if (isRejection(events)) throw new Error(events.message)
     expect(events).toMatchObject([{ type: 'DriverReleased', data: { userId: 'v1', vehicleId: 'T001' } }])
     const after = events.reduce(drivers.evolve, standing)
-    expect(vehicleOfDriver(after, 'v1')).toBeUndefined()
+    expect(vehicleIdOfDriver(after, 'v1')).toBeUndefined()
     expect(releaseDriver({ ...of, by: 'd1' }, after, now)).toEqual([])
     expect(assignDriver({ userId: 'v2', vehicleId: 'T001', by: 'v2' }, after, now)).toHaveLength(1)
   })

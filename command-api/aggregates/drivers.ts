@@ -10,7 +10,7 @@ import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-export interface Drivers {
+export interface DriverAssignments {
   /** Id of the current driver, by truck id. */
   current: ReadonlyMap<string, string>
   /** Former assignments, newest last. */
@@ -18,12 +18,12 @@ export interface Drivers {
 }
 
 /** Refusal of a driver without a truck. */
-export const NO_TRUCK = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
+export const NO_TRUCK_REJECTION = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 
 /** Maximum of former assignments. Phones send late outcomes within days, so older ones are not needed. */
 const MAX_ENDED = 1_000
 
-export const drivers = defineSingleStreamAggregate<Drivers, 'drivers'>(
+export const drivers = defineSingleStreamAggregate<DriverAssignments, 'drivers'>(
   'drivers',
   { current: new Map(), ended: [] },
   {
@@ -39,16 +39,16 @@ export const drivers = defineSingleStreamAggregate<Drivers, 'drivers'>(
 )
 
 /** Returns the truck of a driver. */
-export const vehicleOfDriver = ({ current }: Drivers, userId: string): string | undefined =>
+export const vehicleIdOfDriver = ({ current }: DriverAssignments, userId: string): string | undefined =>
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the driver's present trucks and those of after a time in epoch ms.
- * A phone without a connection sends late.
- * The value is when the driver left the truck, Infinity for the present one.
+ * Returns the driver's present truck, and the trucks that the driver left at or after `since` (epoch ms).
+ * Former trucks count because a phone without a connection sends its outcomes late.
+ * The map's values are the times when the driver left (epoch ms), Infinity for the present truck.
  */
-export function vehiclesOfDriver(state: Drivers, userId: string, since: number): Map<string, number> {
-  const present = vehicleOfDriver(state, userId)
+export function vehicleIdsOfDriverSince(state: DriverAssignments, userId: string, since: number): Map<string, number> {
+  const present = vehicleIdOfDriver(state, userId)
   const former = state.ended
     .filter((one) => one.userId === userId && one.vehicleId !== present)
     .map(({ vehicleId, releasedAt }) => [vehicleId, Date.parse(releasedAt)] as const)
@@ -57,7 +57,7 @@ export function vehiclesOfDriver(state: Drivers, userId: string, since: number):
 }
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
-  vehicleOfDriver(await loadState(store, drivers.stream(), drivers), userId)
+  vehicleIdOfDriver(await loadState(store, drivers.stream(), drivers), userId)
 
 interface AssignDriver {
   userId: string
@@ -66,8 +66,12 @@ interface AssignDriver {
 }
 
 /** AssignDriver: assigns a truck to a driver. Refuses if either already has another one. */
-export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId, vehicleId, by }, state, now) => {
-  const [driver, truck] = [state.current.get(vehicleId), vehicleOfDriver(state, userId)]
+export const assignDriver: Decide<AssignDriver, DriverAssignments, 'drivers'> = (
+  { userId, vehicleId, by },
+  state,
+  now,
+) => {
+  const [driver, truck] = [state.current.get(vehicleId), vehicleIdOfDriver(state, userId)]
   if (driver === userId) return []
   if (driver !== undefined)
     return reject('conflict', msg`Truck ${{ vehicleId }} has a driver. Release that driver first.`)
@@ -85,8 +89,8 @@ export const assignDriver: Decide<AssignDriver, Drivers, 'drivers'> = ({ userId,
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
-export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command, state, now) => {
-  const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleOfDriver(state, command.userId)
+export const releaseDriver: Decide<ReleaseDriver, DriverAssignments, 'drivers'> = (command, state, now) => {
+  const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleIdOfDriver(state, command.userId)
   const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
   if (vehicleId === undefined || userId === undefined) return []
   if (command.userId !== undefined && command.userId !== userId) return []
@@ -96,8 +100,8 @@ export const releaseDriver: Decide<ReleaseDriver, Drivers, 'drivers'> = (command
 /** Runs a decision on the stream of assignments. */
 export const handleAssignmentCommand = <Command>(
   { store, clock }: Kernel,
-  decide: Decide<Command, Drivers, 'drivers'>,
+  decide: Decide<Command, DriverAssignments, 'drivers'>,
   command: Command,
   envelope: Envelope,
-): Promise<CommandResult<Drivers, EventIn<'drivers'>> | Rejection> =>
+): Promise<CommandResult<DriverAssignments, EventIn<'drivers'>> | Rejection> =>
   handle(store, drivers.stream(), drivers, (state) => decide(command, state, clock()), envelope)

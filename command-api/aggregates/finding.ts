@@ -17,7 +17,7 @@ export const finding = defineAggregate<FindingState, 'finding'>(
 )
 
 /** Thresholds of the rules; absent until an admin sets them. */
-export const findingRules = defineSingleStreamAggregate<{ thresholds?: FindingThresholds }, 'findingrules'>(
+export const findingThresholds = defineSingleStreamAggregate<{ thresholds?: FindingThresholds }, 'findingrules'>(
   'findingrules',
   {},
   { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },

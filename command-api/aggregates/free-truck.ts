@@ -16,7 +16,7 @@ interface FreeTruck {
 }
 
 /** FreeTruck: frees the truck whose loads arrived, unless it left again meanwhile. */
-export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
+export const releaseTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
     ? [createEvent('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
@@ -24,21 +24,22 @@ export const freeTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boun
 }
 
 /** Runs FreeTruck for a policy. */
-export async function freeTruckForPolicy(
+export async function releaseTruckForPolicy(
   { store, clock }: Kernel,
   command: FreeTruck,
   commandId: string,
 ): Promise<void> {
-  const decide = (state: Vehicle) => freeTruck(command, state, clock())
+  const decide = (state: Vehicle) => releaseTruck(command, state, clock())
   const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, createPolicyEnvelope(commandId))
   if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
 }
 
 /**
- * Frees a truck whose loads have arrived, with the job's command id and before the job runs.
+ * Frees a truck whose loads have arrived, before the background job that would free it.
+ * Uses the command id of that job, so the job then has no effect.
  * Screens show the truck as free at once, so commands must see the same.
  */
-export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
+export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
   const recorded = (await store.readStream(vehicle.stream(vehicleId))).filter((logged) => isEventOf(logged, 'vehicle'))
   const { boundFor } = recorded.reduce(vehicle.evolve, vehicle.initial)
@@ -57,5 +58,5 @@ export async function freeArrivedTruck(kernel: Kernel, vehicleId: string): Promi
   // Only an arrival of the last loads frees the truck.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
-  if (isThere) await freeTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
+  if (isThere) await releaseTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)
 }

@@ -1,13 +1,13 @@
 /** Secrets of a phone gateway: hashes of the newest and, during a change, of the previous one. */
-import { type Gateway, MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
+import { MAX_SECRETS_PER_GATEWAY, type PhoneGateway } from '#contract/phone/gateways.ts'
 import { defineAggregate } from '../kernel/category.ts'
 
-export interface GatewayState {
+export interface PhoneGatewayState {
   /** Hashes of the valid secrets, newest first. */
   hashes: readonly string[]
 }
 
-export const gateway = defineAggregate<GatewayState, 'gateway', Gateway>(
+export const gateway = defineAggregate<PhoneGatewayState, 'gateway', PhoneGateway>(
   'gateway',
   { hashes: [] },
   {

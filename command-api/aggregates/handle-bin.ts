@@ -1,5 +1,6 @@
 /**
- * Decides on a bin whose truck may have left before the job recorded the collection.
+ * Handles commands on a bin whose collection is not recorded yet.
+ * A background job records collections after a truck leaves.
  * Screens show a report as collected once its truck leaves, so commands must see the same.
  */
 
@@ -43,7 +44,7 @@ async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
 }
 
-export interface CollectForDispatch {
+export interface CollectDispatchedReport {
   reportId: string
   collectedBy: string
   siteId: string
@@ -53,17 +54,17 @@ export interface CollectForDispatch {
 }
 
 /**
- * CollectForDispatch: marks a report as collected because a truck left with it.
+ * CollectDispatchedReport: marks a report as collected because a truck left with it.
  * Does nothing if it is already collected.
  */
-const collectForDispatch: Decide<CollectForDispatch, Bin, 'bin'> = (command, { open }) => {
+const collectForDispatch: Decide<CollectDispatchedReport, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
 /** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
-export async function collectBin({ store }: StorePort, command: CollectForDispatch): Promise<Bin> {
+export async function collectBin({ store }: StorePort, command: CollectDispatchedReport): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
   const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))

@@ -10,11 +10,11 @@ import { canonicalEmail } from '#domain/email.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-export interface Identity {
+export interface SignInIdentity {
   owner?: { userId: string; reservedAt: string }
 }
 
-export const identity = defineAggregate<Identity, 'identity'>(
+export const identity = defineAggregate<SignInIdentity, 'identity'>(
   'identity',
   {},
   {
@@ -52,7 +52,7 @@ interface ReserveIdentity {
 }
 
 /** Reserves the identity for `userId`. Takes it over if its owner is `abandoned`, an incomplete registration. */
-export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (command, state, now) => {
+export const reserveIdentity: Decide<ReserveIdentity, SignInIdentity, 'identity'> = (command, state, now) => {
   const { userId, abandoned, taken = EMAIL_TAKEN } = command
   if (state.owner?.userId === userId) return []
   if (state.owner && state.owner.userId !== abandoned) return taken
@@ -60,5 +60,5 @@ export const reserveIdentity: Decide<ReserveIdentity, Identity, 'identity'> = (c
 }
 
 /** Releases the identity if it still belongs to that account. */
-export const releaseIdentity: Decide<{ userId: string }, Identity, 'identity'> = ({ userId }, state) =>
+export const releaseIdentity: Decide<{ userId: string }, SignInIdentity, 'identity'> = ({ userId }, state) =>
   state.owner?.userId === userId ? [createEvent('IdentityReleased', { userId })] : []

@@ -5,7 +5,7 @@ import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type Account, account, type RegisteredAccount } from './account.ts'
-import { type Identity, identity } from './identity.ts'
+import { identity, type SignInIdentity } from './identity.ts'
 
 /** Returns the account whatever its status, even if erased. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
@@ -17,7 +17,10 @@ export async function loadAccount(store: EventStore, userId: string): Promise<Re
 }
 
 /** Returns the account that owns an identity, from the identity's stream. */
-export async function loadIdentityOwner(store: EventStore, stream: StreamName<'identity'>): Promise<Identity['owner']> {
+export async function loadIdentityOwner(
+  store: EventStore,
+  stream: StreamName<'identity'>,
+): Promise<SignInIdentity['owner']> {
   return (await loadState(store, stream, identity)).owner
 }
 

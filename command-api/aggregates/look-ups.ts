@@ -2,12 +2,12 @@
 import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
 import { defineAggregate } from '../kernel/category.ts'
 
-export interface RecentLookUps {
+export interface RecentPersonLookUps {
   /** Times of the last look-ups, oldest first. */
   times: readonly string[]
 }
 
-export const lookUps = defineAggregate<RecentLookUps, 'lookups'>(
+export const personLookUps = defineAggregate<RecentPersonLookUps, 'lookups'>(
   'lookups',
   { times: [] },
   {

@@ -4,7 +4,7 @@ import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
-import { readNotification } from '../notifications/read-notification.ts'
+import { markNotificationRead } from '../notifications/read-notification.ts'
 import { restoreNotification } from '../notifications/restore-notification.ts'
 import { notification } from './notification.ts'
 
@@ -44,7 +44,7 @@ describe('RaiseThresholdAlert', () => {
 })
 
 describe.each([
-  ['ReadNotification', readNotification, read],
+  ['ReadNotification', markNotificationRead, read],
   ['ArchiveNotification', archiveNotification, archived],
 ] as const)('%s', (_name, decide, done) => {
   it('does it', () => givenEvents(notification, [sent]).when(decide, { by: 'd1' }).then([done]))

@@ -4,7 +4,7 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { tenthsQuantityValue } from '#contract/languages/values.ts'
+import { oneDecimalQuantityValue } from '#contract/languages/values.ts'
 import type { BinLocation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
@@ -17,7 +17,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, bin } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
-/** Distance in m outside its zone above which a pin must be confirmed. */
+/** Distance in m. A pin that is farther outside the resident's zone must be confirmed. */
 const FAR_OUTSIDE_M = 2_000
 
 interface PlaceBin {
@@ -42,12 +42,12 @@ export async function checkPlaceInZone(
   const pin = pointOfBinPlace(place, opened.centre)
   const metres = pin ? metresOutside(pin, opened) : 0
   if (metres <= FAR_OUTSIDE_M) return { opened }
-  const why = msg`This place is ${{ distance: tenthsQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
+  const why = msg`This place is ${{ distance: oneDecimalQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
   return reject('conflict', why, { confirm: why })
 }
 
 /** Records the place, unless it is unchanged. */
-export async function placeBin(
+export async function recordBinPlace(
   kernel: Kernel,
   command: PlaceBin,
   envelope: Envelope,

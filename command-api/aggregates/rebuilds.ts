@@ -1,12 +1,12 @@
 /** Rebuilds that admins requested, by target with the latest time; and failed jobs that they retried. */
 import { defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
 
-export interface RebuildsState {
+export interface RebuildRequestsState {
   /** Time of the last request, by target: a view or the policies. */
   requested: Readonly<Record<string, string>>
 }
 
-export const rebuilds = defineSingleStreamAggregate<RebuildsState, 'rebuilds'>(
+export const rebuildRequests = defineSingleStreamAggregate<RebuildRequestsState, 'rebuilds'>(
   'rebuilds',
   { requested: {} },
   {

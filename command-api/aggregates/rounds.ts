@@ -2,7 +2,7 @@
 import type { EventData } from '#contract/events.ts'
 import { defineFold, ignoreEvents, keepState } from '../kernel/category.ts'
 
-export interface Round {
+export interface CollectionRound {
   scheduleId: string
   zone: string
   scheduledStart: string
@@ -16,23 +16,23 @@ export interface Round {
   onTheWay?: true | undefined
 }
 
-export interface Rounds {
+export interface TruckRounds {
   /** Schedules of the truck that have not started. */
   planned: readonly Pick<EventData<'CollectionScheduled'>, 'scheduleId' | 'zone' | 'scheduledStart'>[]
   /** Newest last. */
-  rounds: readonly Round[]
+  rounds: readonly CollectionRound[]
 }
 
 /** Maximum of rounds in the state. Older ones are dropped, because no outcome arrives that late. */
 const MAX_ROUNDS = 50
 
-const change = (state: Rounds, ids: readonly string[], changed: Partial<Round>): Rounds => ({
+const change = (state: TruckRounds, ids: readonly string[], changed: Partial<CollectionRound>): TruckRounds => ({
   ...state,
   rounds: state.rounds.map((round) => (ids.includes(round.scheduleId) ? { ...round, ...changed } : round)),
 })
 
 const started = (
-  { planned, rounds }: Rounds,
+  { planned, rounds }: TruckRounds,
   { scheduleId, zone, startedAt, reportIds }: EventData<'CollectionStarted'>,
 ) => {
   const scheduledStart = planned.find((plan) => plan.scheduleId === scheduleId)?.scheduledStart ?? startedAt
@@ -42,7 +42,7 @@ const started = (
   }
 }
 
-export const roundsOfTruck = defineFold<Rounds, 'vehicle'>(
+export const roundsOfTruck = defineFold<TruckRounds, 'vehicle'>(
   'vehicle',
   { planned: [], rounds: [] },
   {
@@ -78,5 +78,5 @@ export const roundsOfTruck = defineFold<Rounds, 'vehicle'>(
 )
 
 /** Returns the newest round with this stop. */
-export const findRoundOfStop = (rounds: readonly Round[], stopId: string): Round | undefined =>
+export const findRoundOfStop = (rounds: readonly CollectionRound[], stopId: string): CollectionRound | undefined =>
   rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

@@ -1,11 +1,11 @@
-/** Streams without a state that decisions need, except whether something has happened. */
+/** Streams whose past events matter to no decision, except whether something has already happened. */
 import { defineAggregate, defineSingleStreamAggregate, keepState } from '../kernel/category.ts'
 
 /** Sign-ins of a staff member, each recorded independently. */
 export const signIns = defineAggregate<null, 'signins'>('signins', null, { StaffSignedIn: keepState })
 
 /** An entry of the security log; each entry has its own stream. */
-export const securityNote = defineAggregate<null, 'security'>('security', null, { SecurityNoted: keepState })
+export const securityEntry = defineAggregate<null, 'security'>('security', null, { SecurityNoted: keepState })
 
 /** Times that auditors opened a person's name, each recorded independently. */
 export const personAccess = defineAggregate<null, 'access'>('access', null, { PersonOpened: keepState })

@@ -5,18 +5,18 @@ import { msg } from '#contract/languages/message.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-export interface Ticket {
+export interface WeighTicketState {
   /** The delivery that was weighed with the ticket. */
   deliveryId?: string
 }
 
-export const ticket = defineAggregate<Ticket, 'ticket'>(
+export const ticket = defineAggregate<WeighTicketState, 'ticket'>(
   'ticket',
   {},
   { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) },
 )
 
-export const ticketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
+export const weighTicketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
 
 interface UseTicket {
   siteId: string
@@ -27,7 +27,11 @@ interface UseTicket {
 }
 
 /** UseTicket: assigns the ticket to a delivery, unless another delivery still needs it. */
-export const useTicket: Decide<UseTicket, Ticket, 'ticket'> = ({ isGivenUp, ...use }, { deliveryId: owner }, now) => {
+export const assignWeighTicket: Decide<UseTicket, WeighTicketState, 'ticket'> = (
+  { isGivenUp, ...use },
+  { deliveryId: owner },
+  now,
+) => {
   const { ticket, deliveryId } = use
   if (owner !== undefined && owner !== deliveryId && !isGivenUp)
     return reject('conflict', msg`Ticket ${{ ticket }} belongs to delivery ${{ owner }}.`, {

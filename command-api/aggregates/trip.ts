@@ -26,7 +26,7 @@ export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'd
  * Subtracts the fuel from the tank, but not below 0.
  * Returns no event for an unregistered truck.
  */
-export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
+export function createTripEvents(truck: Vehicle, drive: TripInput, now: Date): EventOf<'TripLogged'>[] {
   const { registered, trips } = truck
   if (!registered) return []
   const { vehicleId, fuelEfficiency, fuelLevel } = registered
@@ -52,7 +52,7 @@ export function logTripEvents(truck: Vehicle, drive: TripInput, now: Date): Even
  * Returns the trip event of the truck's current collection; none without a collection.
  * It is appended together with the completion and lowers the fuel level.
  */
-export function logCollectionTripEvents(
+export function createCollectionTripEvents(
   truck: Vehicle,
   { fuelPrice, loggedBy }: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
   now: Date,
@@ -71,5 +71,5 @@ export function logCollectionTripEvents(
     fuelPrice,
     loggedBy,
   }
-  return logTripEvents(truck, drive, now)
+  return createTripEvents(truck, drive, now)
 }

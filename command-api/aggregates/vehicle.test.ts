@@ -24,10 +24,10 @@ import { removeVehicle } from '../fleet/remove-vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { dispatchTruck } from '../schedules/dispatch-truck.ts'
-import { moveSchedule } from '../schedules/move-schedule.ts'
+import { changeScheduleStatus } from '../schedules/move-schedule.ts'
 import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
-import { freeTruck } from './free-truck.ts'
+import { releaseTruck } from './free-truck.ts'
 import { createTruckAndScheduleAggregate } from './schedule.ts'
 import { vehicle } from './vehicle.ts'
 
@@ -68,7 +68,7 @@ function decide(
   const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
   const move = (status: 'in-progress' | 'completed' | 'cancelled') =>
-    moveSchedule({ status, by: 'd1', reportIds: [], fuelPrice: 10 }, withSchedule, NOW)
+    changeScheduleStatus({ status, by: 'd1', reportIds: [], fuelPrice: 10 }, withSchedule, NOW)
   const vehicle_id = 'T009'
   const by = { vehicleId: 'T009', changedBy: 'd1', removedBy: 'd1', archivedBy: 'd1', registeredBy: 'd1' }
   const saved = {
@@ -110,7 +110,7 @@ function decide(
       return dispatchTruck(command, state, NOW)
     }
     case 'arrive':
-      return freeTruck({ vehicleId: 'T009', dispatchId: dispatchIdOf('T009', state.dispatches) }, state, NOW)
+      return releaseTruck({ vehicleId: 'T009', dispatchId: dispatchIdOf('T009', state.dispatches) }, state, NOW)
     case 'archive':
       return archiveVehicle(by, state, NOW)
     case 'remove':

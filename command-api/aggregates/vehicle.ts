@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { findTruckUnavailability, type TruckUnavailability } from '#domain/free-truck.ts'
-import { needsRefuel } from '#domain/planning.ts'
+import { isRefuelNeeded } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
 import { defineAggregate, keepState } from '../kernel/category.ts'
 
@@ -102,14 +102,14 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
 })
 
 /** Returns a sentence that says why a truck is unavailable; undefined if it is available. */
-export function explainUnavailable(vehicleId: string, state: Vehicle): Message | undefined {
+export function explainVehicleUnavailability(vehicleId: string, state: Vehicle): Message | undefined {
   const { registered, archived } = state
   if (!registered) return msg`There is no truck ${{ vehicleId }}.`
   const { fuelLevel, tankCapacity } = registered
   const why = findTruckUnavailability({
     status: vehicleStatusOf(state),
     archived,
-    needs_refuel: needsRefuel(fuelLevel, tankCapacity),
+    needs_refuel: isRefuelNeeded(fuelLevel, tankCapacity),
   })
   return why && UNAVAILABILITY_MESSAGES[why](vehicleId, state)
 }

@@ -45,16 +45,17 @@ export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>
 type OpenedZoneState = ZoneState & Required<Pick<ZoneState, 'opened'>>
 
 /** Returns whether a zone of exactly this name exists or existed. */
-export const hasOpenedZone = (state: ZoneState, zone: Zone): state is OpenedZoneState => state.opened?.zoneId === zone
+export const hasZoneEverOpened = (state: ZoneState, zone: Zone): state is OpenedZoneState =>
+  state.opened?.zoneId === zone
 export const isZoneOpen = (state: ZoneState, zone: Zone): state is OpenedZoneState =>
-  hasOpenedZone(state, zone) && !state.closed
+  hasZoneEverOpened(state, zone) && !state.closed
 
 const INVALID = msg`Select a valid zone`
-export const INVALID_ZONE = reject('bad-request', INVALID, { zone: INVALID })
+export const INVALID_ZONE_REJECTION = reject('bad-request', INVALID, { zone: INVALID })
 
 /** Returns a refusal if the zone does not exist or is closed; undefined otherwise. */
 export async function refuseClosedZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
-  return isZoneOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE
+  return isZoneOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE_REJECTION
 }
 
 /** Returns the code of an open or closed zone. */

@@ -19,7 +19,7 @@ interface CompletionWaiters {
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }
 
-export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
+export function createAnalysisWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
   const waiting = new Map<string, Set<() => void>>()
   let following: { stop(): void; from: Promise<Position> } | undefined
 
@@ -28,7 +28,7 @@ export function createCompletionWaiters(store: Pick<EventStore, 'follow' | 'head
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Ignores the error here; the calls that await `from` handle it.
+      // Ignores the error here. Callers await the returned promise `from` and handle the error there.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

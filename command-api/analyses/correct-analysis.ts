@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { LitterBox, LitterFindings } from '#contract/analyses/litter.ts'
+import type { LitterBox, LitterDetection } from '#contract/analyses/litter.ts'
 import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -34,7 +34,7 @@ export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, An
   if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
   if (known.corrections !== corrections)
     return reject('conflict', msg`Someone else has corrected this analysis. Please look again.`)
-  const before: LitterFindings = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
+  const before: LitterDetection = { boxes: known.boxes ?? [], composition: known.composition, weight: known.weight }
   const after = mergeCorrectedBoxes(boxes, before.boxes)
   if (isDeepStrictEqual(after, before.boxes)) return []
   return [

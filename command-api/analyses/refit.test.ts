@@ -5,7 +5,7 @@ import { analysisIdOf } from '../aggregates/analysis.ts'
 import { materialHead } from '../aggregates/material-head.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { failRefit, recordRefit, requestRefit } from './refit.ts'
+import { failHeadRefit, recordHeadRefit, requestHeadRefit } from './refit.ts'
 
 const at = NOW.toISOString()
 const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
@@ -28,18 +28,21 @@ const made = (refit: number, weights?: string) =>
 const failed = (refit: number) => createEvent('RefitFailed', { refit, reason: 'No.', failedAt: at })
 
 it('is requested once at a time, and again after it has ended', () => {
-  givenEvents(materialHead, []).when(requestRefit, ask).then([asked()])
-  givenEvents(materialHead, [asked()]).when(requestRefit, ask).then([])
+  givenEvents(materialHead, []).when(requestHeadRefit, ask).then([asked()])
+  givenEvents(materialHead, [asked()]).when(requestHeadRefit, ask).then([])
   givenEvents(materialHead, [asked(), made(1)])
-    .when(requestRefit, ask)
+    .when(requestHeadRefit, ask)
     .then([asked(2)])
   givenEvents(materialHead, [asked(), failed(1)])
-    .when(requestRefit, ask)
+    .when(requestHeadRefit, ask)
     .then([asked(2)])
 })
 
 it('is refused where too little was corrected, and says how little', () => {
-  const { decision } = givenEvents(materialHead, []).when(requestRefit, { ...ask, waiting: MIN_CORRECTED_PHOTOS - 1 })
+  const { decision } = givenEvents(materialHead, []).when(requestHeadRefit, {
+    ...ask,
+    waiting: MIN_CORRECTED_PHOTOS - 1,
+  })
   expect(decision).toMatchObject({
     rejected: 'conflict',
     message: expect.stringContaining('9 photos have been corrected'),
@@ -48,14 +51,14 @@ it('is refused where too little was corrected, and says how little', () => {
 
 it('ends once, whichever of two workers is first', () => {
   givenEvents(materialHead, [asked()])
-    .when(recordRefit, madeOf(1))
+    .when(recordHeadRefit, madeOf(1))
     .then([made(1)])
   givenEvents(materialHead, [])
-    .when(failRefit, { refit: 1, reason: 'No.' })
+    .when(failHeadRefit, { refit: 1, reason: 'No.' })
     .then([failed(1)])
   for (const end of [made(1, 'w1'), failed(1)]) {
-    givenEvents(materialHead, [end]).when(recordRefit, madeOf(1)).then([])
-    givenEvents(materialHead, [end]).when(failRefit, { refit: 1, reason: 'No.' }).then([])
+    givenEvents(materialHead, [end]).when(recordHeadRefit, madeOf(1)).then([])
+    givenEvents(materialHead, [end]).when(failHeadRefit, { refit: 1, reason: 'No.' }).then([])
   }
 })
 

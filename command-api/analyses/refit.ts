@@ -1,9 +1,13 @@
-/** RequestRefit, RecordRefit and FailRefit: a refit of the material heads and its result. Each refit ends once. */
+/**
+ * RequestRefit, RecordRefit and FailRefit: request and result of a refit of the detector's material classifiers
+ * (heads).
+ * Each refit ends once.
+ */
 
 import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import type { MaterialHead } from '../aggregates/material-head.ts'
+import type { MaterialHeadState } from '../aggregates/material-head.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 interface RequestRefit {
@@ -12,7 +16,7 @@ interface RequestRefit {
   waiting: number
 }
 
-export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> = (
+export const requestHeadRefit: Decide<RequestRefit, MaterialHeadState, 'material-head'> = (
   { requestedBy, waiting },
   { asked, done },
   now,
@@ -27,8 +31,14 @@ export const requestRefit: Decide<RequestRefit, MaterialHead, 'material-head'> =
   return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }
 
-export const recordRefit: Decide<Omit<RecordRefit, 'type'>, MaterialHead, 'material-head'> = (made, { done }, now) =>
-  made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : []
+export const recordHeadRefit: Decide<Omit<RecordRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+  made,
+  { done },
+  now,
+) => (made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : [])
 
-export const failRefit: Decide<Omit<FailRefit, 'type'>, MaterialHead, 'material-head'> = (failed, { done }, now) =>
-  failed.refit === done + 1 ? [createEvent('RefitFailed', { ...failed, failedAt: now.toISOString() })] : []
+export const failHeadRefit: Decide<Omit<FailRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+  failed,
+  { done },
+  now,
+) => (failed.refit === done + 1 ? [createEvent('RefitFailed', { ...failed, failedAt: now.toISOString() })] : [])

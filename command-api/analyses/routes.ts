@@ -15,7 +15,7 @@ import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { createCompletionWaiters } from './completion-waiters.ts'
+import { createAnalysisWaiters } from './completion-waiters.ts'
 import { correctAnalysis, mergeCorrectedBoxes } from './correct-analysis.ts'
 import { requestPictureAnalysis } from './request-picture-analysis.ts'
 
@@ -75,7 +75,7 @@ type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 /** `llm` says whether a language model is configured. */
 export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {}): Handlers {
   const { store, pictures, clock } = kernel
-  const ends = createCompletionWaiters(store, kernel.log)
+  const ends = createAnalysisWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
   const knownOf = async (id: string) => (await loadState(store, analysis.stream(id), analysis)).known
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { finding } from '../aggregates/finding.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { moveFinding } from './findings.ts'
+import { changeFindingStatus } from './findings.ts'
 
 const raised = createEvent('FindingRaised', {
   findingId: 'f1',
@@ -18,7 +18,8 @@ const to = (status: 'open' | 'explained' | 'closed') => ({ findingId: 'f1', stat
 const moved = (status: 'open' | 'explained' | 'closed') =>
   createEvent('FindingMoved', { ...to(status), movedAt: NOW.toISOString() })
 const move = (...events: Parameters<typeof givenEvents>[1]) => ({
-  to: (status: 'open' | 'explained' | 'closed') => givenEvents(finding, events).when(moveFinding, to(status)).decision,
+  to: (status: 'open' | 'explained' | 'closed') =>
+    givenEvents(finding, events).when(changeFindingStatus, to(status)).decision,
 })
 
 describe('a finding', () => {

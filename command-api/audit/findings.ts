@@ -4,7 +4,7 @@ import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type FindingState, finding, findingRules } from '../aggregates/finding.ts'
+import { type FindingState, finding, findingThresholds } from '../aggregates/finding.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -36,7 +36,7 @@ interface MoveFinding {
  * Each step happens once, but an explanation can be amended.
  * A closed finding must be reopened first.
  */
-export const moveFinding: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
+export const changeFindingStatus: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
   if (!status) return reject('not-found', msg`There is no such finding.`)
   if (status === command.status && status !== 'explained')
     return reject(
@@ -60,7 +60,7 @@ export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers 
       const { status } = body
       const sealed = 'note' in body ? await sealer.seal(movedBy, { note: body.note }) : undefined
       const decide = (state: FindingState) =>
-        moveFinding({ findingId, status, ...(sealed && { sealed }), movedBy }, state, clock())
+        changeFindingStatus({ findingId, status, ...(sealed && { sealed }), movedBy }, state, clock())
       const handled = await handle(store, finding.stream(findingId), finding, decide, envelope)
       if (isRejection(handled)) return handled
       return { message: DONE[status], status, position: handled.position }
@@ -68,7 +68,7 @@ export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers 
 
     async setFindingThresholds({ body: thresholds, principal: { userId: setBy }, envelope }) {
       const decide = () => [createEvent('FindingThresholdsSet', { thresholds, setBy, setAt: clock().toISOString() })]
-      const handled = await handle(store, findingRules.stream(), findingRules, decide, envelope)
+      const handled = await handle(store, findingThresholds.stream(), findingThresholds, decide, envelope)
       if (isRejection(handled)) return handled
       return { thresholds, position: handled.position }
     },

@@ -1,7 +1,7 @@
 /** Tests that a look-up of people is always recorded, and refused after too many within an hour. */
 import { describe, it } from 'vitest'
 import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
-import { lookUps } from '../aggregates/look-ups.ts'
+import { personLookUps } from '../aggregates/look-ups.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { lookUpPeople } from './look-up-people.ts'
@@ -14,21 +14,21 @@ const many = (ms: number) => Array.from({ length: LOOK_UPS_PER_HOUR_LIMIT }, () 
 
 describe('a look-up of people', () => {
   it('is recorded with everybody who was found', () =>
-    givenEvents(lookUps, []).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUps, []).when(lookUpPeople, command).then([lookedUp()]))
   it('is recorded when it found nobody', () => {
     const none = { ...command, found: [], sealed: 'c2VhbGVk' }
-    givenEvents(lookUps, [])
+    givenEvents(personLookUps, [])
       .when(lookUpPeople, none)
       .then([createEvent('PeopleLookedUp', { ...none, lookedUpAt: NOW.toISOString() })])
   })
   it('is refused above the hourly limit, until the oldest is an hour old', () =>
-    givenEvents(lookUps, many(HOUR_MS - 5_000))
+    givenEvents(personLookUps, many(HOUR_MS - 5_000))
       .when(lookUpPeople, command)
       .then({ rejected: 'too-many', retryAfter: 5 }))
   it('is the last one that is let through', () =>
-    givenEvents(lookUps, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUps, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
   it('is let through again an hour later', () =>
-    givenEvents(lookUps, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUps, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
   it('is not refused after the clock was set back', () =>
-    givenEvents(lookUps, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUps, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
 })

@@ -12,12 +12,12 @@ import type { FoundPerson } from '#contract/views.ts'
 import { searchWordsOf } from '#domain/fold-text.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { openPersons, type SealedPerson } from '#platform/persons.ts'
+import { type SealedPerson, unsealPersons } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { identityStreamOf } from '../aggregates/identity.ts'
 import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
-import { lookUps, type RecentLookUps } from '../aggregates/look-ups.ts'
+import { personLookUps, type RecentPersonLookUps } from '../aggregates/look-ups.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,7 +38,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just
  * Refuses a look-up above the hourly limit.
  * Ignores times in the future, which a wrong clock may have recorded.
  */
-function refusalOf({ times }: RecentLookUps, now: Date): Rejection | undefined {
+function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
   if (recent.length < LOOK_UPS_PER_HOUR_LIMIT) return undefined
@@ -52,7 +52,7 @@ type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
  * Records a look-up, even without a result.
  * Refuses above the hourly limit.
  */
-export const lookUpPeople: Decide<LookUpPeople, RecentLookUps, 'lookups'> = (command, state, now) =>
+export const lookUpPeople: Decide<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
@@ -62,12 +62,12 @@ export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'
   const { store, sealer, clock } = kernel
   return {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
-      const stream = lookUps.stream(lookedUpBy)
+      const stream = personLookUps.stream(lookedUpBy)
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Checks the hourly limit first, so that a refused look-up decrypts no name.
-      const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, lookUps), clock())
+      const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, personLookUps), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
       const isTooMany = ids.length > FOUND_PEOPLE_LIMIT
@@ -83,8 +83,8 @@ export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'
           ...(isTooMany && { unlisted: ids.length }),
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }
-        const decide = (state: RecentLookUps) => lookUpPeople(command, state, clock())
-        const handled = await handle(store, stream, lookUps, decide, envelope)
+        const decide = (state: RecentPersonLookUps) => lookUpPeople(command, state, clock())
+        const handled = await handle(store, stream, personLookUps, decide, envelope)
         if (isRejection(handled)) return handled
         const recorded = handled.events[0]?.data
         return {
@@ -125,7 +125,7 @@ async function namesakesOf({ rows, sealer }: LookUpPorts, name: string): Promise
   for (let from = 0; from < accounts.length; from += SLICE) {
     if (from > 0) await nextTurn()
     const some = accounts.slice(from, from + SLICE)
-    const persons = await openPersons(
+    const persons = await unsealPersons(
       sealer,
       some.map((row) => ({ ...row, userId: row.id })),
     )

@@ -1,6 +1,6 @@
 /** Tests that repeated clicks request a single rebuild. */
 import { describe, it } from 'vitest'
-import { rebuilds } from '../aggregates/rebuilds.ts'
+import { rebuildRequests } from '../aggregates/rebuilds.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { requestRebuild } from './request-rebuild.ts'
@@ -15,23 +15,23 @@ const ask = { target: 'zones', requestedBy: 'a1' }
 
 describe('a rebuild', () => {
   it('is asked for', () =>
-    givenEvents(rebuilds, [])
+    givenEvents(rebuildRequests, [])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is one if it is requested twice', () =>
-    givenEvents(rebuilds, [asked('zones', 9_999)])
+    givenEvents(rebuildRequests, [asked('zones', 9_999)])
       .when(requestRebuild, ask)
       .then([]))
   it('is another one later', () =>
-    givenEvents(rebuilds, [asked('zones', 10_000)])
+    givenEvents(rebuildRequests, [asked('zones', 10_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('of one view is none of another', () =>
-    givenEvents(rebuilds, [asked('reports')])
+    givenEvents(rebuildRequests, [asked('reports')])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is not refused after the clock was set back', () =>
-    givenEvents(rebuilds, [asked('zones', -3_600_000)])
+    givenEvents(rebuildRequests, [asked('zones', -3_600_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
 })

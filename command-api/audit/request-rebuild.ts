@@ -8,7 +8,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type RebuildsState, rebuilds } from '../aggregates/rebuilds.ts'
+import { type RebuildRequestsState, rebuildRequests } from '../aggregates/rebuilds.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -22,7 +22,11 @@ interface RequestRebuild {
 /** Time in ms within which a second request of a rebuild counts as a double click. */
 const SAME_PRESS_MS = 10_000
 
-export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> = (command, { requested }, now) => {
+export const requestRebuild: Decide<RequestRebuild, RebuildRequestsState, 'rebuilds'> = (
+  command,
+  { requested },
+  now,
+) => {
   const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
   // Ignores request times in the future, because a wrong clock must not block requests for hours.
@@ -33,12 +37,12 @@ export const requestRebuild: Decide<RequestRebuild, RebuildsState, 'rebuilds'> =
 /** Retries a failed job at once. Resolves to false if the id is unknown. */
 export type RetryJob = (id: string) => Promise<boolean>
 
-export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
+export function adminOperationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
         // Retries the job once per command, even if the command is repeated or decided again after a conflict.
-        const isRepeated = await hasCommand(store, rebuilds.stream(), envelope.commandId)
+        const isRepeated = await hasCommand(store, rebuildRequests.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>
           isRetried
@@ -50,12 +54,12 @@ export function operationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'
                 }),
               ]
             : reject('conflict', msg`This job is not waiting for a retry.`)
-        const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
+        const handled = await handle(store, rebuildRequests.stream(), rebuildRequests, decide, envelope)
         return isRejection(handled) ? handled : { message: msg`Retrying the job`, position: handled.position }
       }
       const target = body.rebuild
-      const decide = (state: RebuildsState) => requestRebuild({ target, requestedBy }, state, clock())
-      const handled = await handle(store, rebuilds.stream(), rebuilds, decide, envelope)
+      const decide = (state: RebuildRequestsState) => requestRebuild({ target, requestedBy }, state, clock())
+      const handled = await handle(store, rebuildRequests.stream(), rebuildRequests, decide, envelope)
       if (isRejection(handled)) return handled
       const message =
         target === POLICIES_TARGET

@@ -4,20 +4,20 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import type { Prover } from '#platform/proof/prover.ts'
+import type { LogProver } from '#platform/proof/prover.ts'
 import { checkpointKey } from '../aggregates/checkpoint.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findingRoutes } from './findings.ts'
 import { lookUpRoutes } from './look-up-people.ts'
-import { operationRoutes, type RetryJob } from './request-rebuild.ts'
+import { adminOperationRoutes, type RetryJob } from './request-rebuild.ts'
 
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * Returns the events that replace the signing key by key `number`.
- * If another change comes first, that number is used up.
+ * Returns the event that replaces the signing key by key `number`.
+ * If another change takes this number first, the caller tries again with the next number.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
@@ -28,14 +28,14 @@ const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no chec
 /** Creates the handlers of the audit. `prover` is undefined if the server signs no checkpoints. */
 export function auditRoutes(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
-  prover: Pick<Prover, 'verifierKeyOf'> | undefined,
+  prover: Pick<LogProver, 'verifierKeyOf'> | undefined,
   retryJob: RetryJob,
 ): Handlers {
   const { store, clock } = kernel
   return {
     ...findingRoutes(kernel),
     ...lookUpRoutes(kernel),
-    ...operationRoutes(kernel, retryJob),
+    ...adminOperationRoutes(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NO_CHECKPOINT_SIGNER
       const gather = async ({ number: present }: { number: number }) => {

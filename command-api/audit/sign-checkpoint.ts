@@ -1,12 +1,12 @@
 /** SignCheckpoint: signs the log every hour. */
 import { isRejection } from '#contract/http/problems.ts'
-import type { Prover, SignedCheckpoint } from '#platform/proof/prover.ts'
+import type { LogProver, SignedCheckpoint } from '#platform/proof/prover.ts'
 import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-type Signing = Pick<Prover, 'checkpoint'>
+type Signing = Pick<LogProver, 'checkpoint'>
 
 /** Signs the log once per hour, unless it is empty. */
 export async function signCheckpoint(

@@ -12,7 +12,11 @@ import { loadState } from '../kernel/load.ts'
 
 const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 
-export function assignmentRoutes(kernel: Kernel): Handlers {
+/** `countTaken` counts a truck that a driver takes, and returns a rejection if there are too many. */
+export function assignmentRoutes(
+  kernel: Kernel,
+  countTaken: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+): Handlers {
   const { store, vault } = kernel
 
   /** Refuses an unknown truck. */
@@ -62,6 +66,8 @@ export function assignmentRoutes(kernel: Kernel): Handlers {
     },
 
     async takeVehicle({ body: { vehicleId }, principal, envelope }) {
+      const tooMany = await countTaken(principal.userId)
+      if (tooMany) return tooMany
       const position = await assign(principal.userId, vehicleId, envelope)
       return typeof position === 'number'
         ? { message: msg`You drive truck ${{ vehicleId }} now.`, vehicleId, position }

@@ -4,7 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import { bin } from '../aggregates/bin.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { type ServeStop, serveStop } from './serve-stop.ts'
+import { type RecordStopOutcome, recordStopOutcome } from './serve-stop.ts'
 
 const at = NOW.toISOString()
 const about = { userId: 'u1', zone: 'Ablekuma North' }
@@ -16,7 +16,7 @@ const collectedBy = (by: string) =>
   createEvent('ReportCollected', {
     ...{ reportId: 'u1.1', ...about, reportedAt: '2026-03-01T06:00:00.000Z', collectedBy: by, collectedAt: at },
   })
-const command: ServeStop = {
+const command: RecordStopOutcome = {
   ...{ stopId: 'u1.1', scheduleId: 'S1', vehicleId: 'T001', outcome: 'collected', servedBy: 'v1', servedAt: at },
   isUnloaded: false,
 }
@@ -30,27 +30,27 @@ const exception = { outcome: 'exception', exception: 'not-out' } as const
 describe('an outcome', () => {
   it('collects an open report in the same append', () =>
     givenEvents(bin, [reported])
-      .when(serveStop, command)
+      .when(recordStopOutcome, command)
       .then([served(), collectedBy('v1')]))
   it('is recorded once', () =>
     givenEvents(bin, [reported, served(), collectedBy('v1')])
-      .when(serveStop, command)
+      .when(recordStopOutcome, command)
       .then([]))
   it('of a bin that a dispatcher marked is proof only', () =>
     givenEvents(bin, [reported, collectedBy('d1')])
-      .when(serveStop, command)
+      .when(recordStopOutcome, command)
       .then([served()]))
   it('leaves an open report with its reason', () =>
     givenEvents(bin, [reported])
-      .when(serveStop, { ...command, ...exception })
+      .when(recordStopOutcome, { ...command, ...exception })
       .then([served(exception)]))
   it('can not undo the mark of a dispatcher', () =>
     givenEvents(bin, [reported, collectedBy('d1'), served()])
-      .when(serveStop, { ...command, ...exception })
+      .when(recordStopOutcome, { ...command, ...exception })
       .then({ rejected: 'conflict' }))
   it('of a collected bin is corrected under the next id of its report', () =>
     givenEvents(bin, [reported, served(), collectedBy('v1')])
-      .when(serveStop, { ...command, ...exception, loose: true })
+      .when(recordStopOutcome, { ...command, ...exception, loose: true })
       .then([
         createEvent('ReportReopened', {
           ...{ reportId: 'u1.2', previousId: 'u1.1', ...about, sealed: 'sealed', reason: 'mistake', loose: true },
@@ -60,19 +60,19 @@ describe('an outcome', () => {
       ]))
   it('is final once the load is at the site', () =>
     givenEvents(bin, [reported, served(), collectedBy('v1')])
-      .when(serveStop, { ...command, ...exception, isUnloaded: true })
+      .when(recordStopOutcome, { ...command, ...exception, isUnloaded: true })
       .then({ rejected: 'conflict' }))
   it('that comes after the load has left joins no other load, and can still be corrected', async () => {
     const load = { dispatchId: 'COL-T001-1', siteId: 'WS001' }
     const collected = { ...collectedBy('v1'), data: { ...collectedBy('v1').data, ...load } }
     await givenEvents(bin, [reported])
-      .when(serveStop, { ...command, load })
+      .when(recordStopOutcome, { ...command, load })
       .then([served({ afterLoad: true }), collected])
     await givenEvents(bin, [reported, served({ afterLoad: true }), collected])
-      .when(serveStop, { ...command, load, picture: 'p' })
+      .when(recordStopOutcome, { ...command, load, picture: 'p' })
       .then([served({ afterLoad: true, picture: 'p' })])
     await givenEvents(bin, [reported, served({ afterLoad: true }), collected])
-      .when(serveStop, { ...command, ...exception, load, isUnloaded: true })
+      .when(recordStopOutcome, { ...command, ...exception, load, isUnloaded: true })
       .then([
         createEvent('ReportReopened', {
           ...{ reportId: 'u1.2', previousId: 'u1.1', ...about, sealed: 'sealed', reason: 'mistake' },
@@ -81,20 +81,20 @@ describe('an outcome', () => {
         served({ stopId: 'u1.2', ...exception }),
       ])
     await givenEvents(bin, [reported])
-      .when(serveStop, { ...command, ...exception, load })
+      .when(recordStopOutcome, { ...command, ...exception, load })
       .then([served(exception)])
   })
   it('of the next round is a new one', () =>
     givenEvents(bin, [reported, served(exception)])
-      .when(serveStop, { ...command, scheduleId: 'S2' })
+      .when(recordStopOutcome, { ...command, scheduleId: 'S2' })
       .then([served({ scheduleId: 'S2' }), collectedBy('v1')]))
   it('gets a photo later, and keeps its place', () =>
     givenEvents(bin, [reported, served({ sealedFix: 'fix', metres: 7 }), collectedBy('v1')])
-      .when(serveStop, { ...command, picture: 'p' })
+      .when(recordStopOutcome, { ...command, picture: 'p' })
       .then([served({ sealedFix: 'fix', metres: 7, picture: 'p' })]))
   it('of a bin that is full again is proof of the earlier report', () =>
     givenEvents(bin, [reported, collectedBy('d1'), { ...reported, data: { ...reported.data, reportId: 'u1.2' } }])
-      .when(serveStop, command)
+      .when(recordStopOutcome, command)
       .then([served()]))
   it('of a report that was reopened since is refused', () =>
     givenEvents(bin, [
@@ -103,6 +103,6 @@ describe('an outcome', () => {
       collectedBy('v1'),
       { ...reported, data: { ...reported.data, reportId: 'u1.2' } },
     ])
-      .when(serveStop, { ...command, ...exception })
+      .when(recordStopOutcome, { ...command, ...exception })
       .then({ rejected: 'conflict' }))
 })

@@ -8,9 +8,9 @@ import { msg } from '#contract/languages/message.ts'
 import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
-import { NO_REPORT, reopenReport } from '../reports/reopen-report.ts'
+import { NO_REPORT_REJECTION, reopenReport } from '../reports/reopen-report.ts'
 
-export interface ServeStop
+export interface RecordStopOutcome
   extends Pick<
     EventData<'StopServed'>,
     'stopId' | 'scheduleId' | 'vehicleId' | 'picture' | 'sealedFix' | 'sealedNote' | 'metres' | 'servedBy' | 'servedAt'
@@ -28,9 +28,9 @@ export interface ServeStop
 const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
 const LOAD_ALREADY_UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
 
-export const serveStop: Decide<ServeStop, Bin, 'bin'> = (command, state, now) => {
+export const recordStopOutcome: Decide<RecordStopOutcome, Bin, 'bin'> = (command, state, now) => {
   const { stopId, scheduleId, outcome, servedBy: by } = command
-  if (!hasReport(state, stopId)) return NO_REPORT
+  if (!hasReport(state, stopId)) return NO_REPORT_REJECTION
   const before = state.served?.stopId === stopId && state.served.scheduleId === scheduleId ? state.served : undefined
   if (before && saysNothingNew(command, before)) return []
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
@@ -70,7 +70,10 @@ type StopServedData = EventData<'StopServed'>
  * Returns whether the command adds nothing to the recorded outcome.
  * A photo may be sent later, so a missing photo is no change.
  */
-function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, before: StopServedData): boolean {
+function saysNothingNew(
+  { outcome, exception, picture, sealedNote }: RecordStopOutcome,
+  before: StopServedData,
+): boolean {
   const sameWord = outcome === before.outcome && exception === before.exception
   return sameWord && (picture === undefined || picture === before.picture) && !(sealedNote && !before.sealedNote)
 }
@@ -80,7 +83,7 @@ function saysNothingNew({ outcome, exception, picture, sealedNote }: ServeStop, 
  * If the outcome is unchanged, it keeps the earlier photo, note and location unless there are new ones.
  */
 function servedOf(
-  command: ServeStop,
+  command: RecordStopOutcome,
   { userId, zone, stopId, afterLoad }: Pick<StopServedData, 'userId' | 'zone' | 'stopId' | 'afterLoad'>,
   now: Date,
   before: StopServedData | undefined,

@@ -12,10 +12,10 @@ import {
   drivers,
   handleAssignmentCommand,
   loadVehicleOfDriver,
-  NO_TRUCK,
+  NO_TRUCK_REJECTION,
   releaseDriver,
-  vehicleOfDriver,
-  vehiclesOfDriver,
+  vehicleIdOfDriver,
+  vehicleIdsOfDriverSince,
 } from '../aggregates/drivers.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { roundsOfTruck } from '../aggregates/rounds.ts'
@@ -24,10 +24,10 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { changeSchedule } from '../schedules/change-schedule.ts'
-import type { LoadClaimer } from '../schedules/load-truck.ts'
+import type { TruckLoadClaimer } from '../schedules/load-truck.ts'
 import { handleDispatchTruck } from '../schedules/mark-all-collected.ts'
-import { handleMoveDelivery } from '../schedules/move-delivery.ts'
-import { moveSchedule } from '../schedules/move-schedule.ts'
+import { handleDeliveryStatusChange } from '../schedules/move-delivery.ts'
+import { changeScheduleStatus } from '../schedules/move-schedule.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
 import { endShift } from './end-shift.ts'
 
@@ -43,16 +43,21 @@ export function shiftRoutes(kernel: Kernel): Handlers {
   return {
     async depart({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
-      if (!vehicleId) return NO_TRUCK
+      if (!vehicleId) return NO_TRUCK_REJECTION
       if (vehicleIdOfSchedule(scheduleId) !== vehicleId) return OTHER_TRUCKS_COLLECTION
-      const started = await changeSchedule(kernel, { scheduleId, status: 'in-progress' }, moveSchedule, envelope)
+      const started = await changeSchedule(
+        kernel,
+        { scheduleId, status: 'in-progress' },
+        changeScheduleStatus,
+        envelope,
+      )
       if (isRejection(started)) return started
       return { message: msg`The collection has started.`, scheduleId, position: started.position }
     },
 
     async deliverLoad({ body: { siteId, scheduleId: named }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
-      if (!vehicleId) return NO_TRUCK
+      if (!vehicleId) return NO_TRUCK_REJECTION
       const { collection, scheduleId, boundFor } = await loadTruckState(vehicleId)
       if (named !== undefined && named !== scheduleId) {
         const round = await findRound(vehicleId, named)
@@ -66,7 +71,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const { zone } = collection.planned
       const isPlanned = siteId === undefined || siteId === collection.planned.siteId
       const left = isPlanned
-        ? await changeSchedule(kernel, { scheduleId, status: 'completed' }, moveSchedule, envelope)
+        ? await changeSchedule(kernel, { scheduleId, status: 'completed' }, changeScheduleStatus, envelope)
         : await handleDispatchTruck(kernel, { vehicleId, siteId, load: loadOwn(zone) }, envelope)
       if (isRejection(left)) return left
       const sent = left.events.find((one) => one.type === 'TruckDispatched')
@@ -79,7 +84,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
 
     async unloadTruck({ body: { scheduleId }, principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
-      if (!vehicleId) return NO_TRUCK
+      if (!vehicleId) return NO_TRUCK_REJECTION
       const sent = await (scheduleId === undefined ? lastDispatch(vehicleId) : dispatchOf(vehicleId, scheduleId))
       if (!sent) return NO_LOAD
       let position = 0
@@ -88,7 +93,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
         const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
         if (hasArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
-        const moved = await handleMoveDelivery(kernel, command, envelope)
+        const moved = await handleDeliveryStatusChange(kernel, command, envelope)
         if (isRejection(moved)) return moved
         position = Math.max(position, moved.position)
       }
@@ -97,7 +102,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
 
     async planNextTrip({ principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
-      if (!vehicleId) return NO_TRUCK
+      if (!vehicleId) return NO_TRUCK_REJECTION
       const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
       const last = rounds.at(-1)
       if (!last) return reject('conflict', msg`Your truck has had no collection yet. Ask a dispatcher.`)
@@ -116,7 +121,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
 
     async endShift({ body, principal: { userId }, envelope }) {
       const vehicleId = await truckOfShift(userId, envelope.commandId)
-      if (!vehicleId) return NO_TRUCK
+      if (!vehicleId) return NO_TRUCK_REJECTION
       const decide = (state: Vehicle) => endShift({ ...body, userId, vehicleId }, state, clock())
       const ended = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
       if (isRejection(ended)) return ended
@@ -136,9 +141,9 @@ export function shiftRoutes(kernel: Kernel): Handlers {
    */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
     const assigned = await loadState(store, drivers.stream(), drivers)
-    for (const vehicleId of vehiclesOfDriver(assigned, userId, 0).keys())
+    for (const vehicleId of vehicleIdsOfDriverSince(assigned, userId, 0).keys())
       if (await hasCommand(store, vehicle.stream(vehicleId), commandId)) return vehicleId
-    return vehicleOfDriver(assigned, userId)
+    return vehicleIdOfDriver(assigned, userId)
   }
 
   /** Returns the truck's latest dispatch. */
@@ -159,7 +164,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
 
   /** Returns the function that loads the zone's collected bins, except those of other trucks. */
   function loadOwn(zone: string) {
-    return async (loading: LoadClaimer) => {
+    return async (loading: TruckLoadClaimer) => {
       const aboard = await loading.take(zone, { ownOnly: true })
       if (aboard === undefined) return []
       return isRejection(aboard) ? (aboard satisfies Rejection) : [aboard]

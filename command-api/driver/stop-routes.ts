@@ -18,24 +18,24 @@ import {
 } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { envelopeOf } from '#platform/http/command-key.ts'
+import { commandEnvelopeOf } from '#platform/http/command-key.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, bin, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
-import { drivers, NO_TRUCK, vehiclesOfDriver } from '../aggregates/drivers.ts'
+import { drivers, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
-import { placeBin, pointOfBinPlace } from '../aggregates/place-bin.ts'
-import { findRoundOfStop, type Round, roundsOfTruck } from '../aggregates/rounds.ts'
+import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
+import { type CollectionRound, findRoundOfStop, roundsOfTruck } from '../aggregates/rounds.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
-import { createCommandKeys } from '../kernel/idempotency-keys.ts'
+import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { NO_REPORT } from '../reports/reopen-report.ts'
-import { type ServeStop, serveStop } from './serve-stop.ts'
+import { NO_REPORT_REJECTION } from '../reports/reopen-report.ts'
+import { type RecordStopOutcome, recordStopOutcome } from './serve-stop.ts'
 
 const OTHER_TRUCKS_STOP = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
@@ -44,7 +44,7 @@ const NOT_RUNNING = reject('conflict', msg`You can record where a bin is only du
 interface OwnStop {
   vehicleId: string
   reporter: string
-  round: Round
+  round: CollectionRound
 }
 
 /**
@@ -53,14 +53,14 @@ interface OwnStop {
  */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
-  if (!reporter) return NO_REPORT
+  if (!reporter) return NO_REPORT_REJECTION
   const [assigned, state] = await Promise.all([
     loadState(store, drivers.stream(), drivers),
     loadState(store, bin.stream(reporter), bin),
   ])
-  if (!hasReport(state, stopId)) return NO_REPORT
-  const vehicles = vehiclesOfDriver(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
-  if (vehicles.size === 0) return NO_TRUCK
+  if (!hasReport(state, stopId)) return NO_REPORT_REJECTION
+  const vehicles = vehicleIdsOfDriverSince(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  if (vehicles.size === 0) return NO_TRUCK_REJECTION
   for (const [vehicleId, leftAt] of vehicles) {
     const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
     const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
@@ -71,16 +71,16 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Matches the round of a corrected stop.
- * The correction gave the report the bin's next id, which no round contains.
+ * Matches the round of a stop whose outcome a driver corrected before.
+ * The correction reopened the report under the bin's next id, which the round does not contain.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
-  ({ scheduleId }: Round) =>
+  ({ scheduleId }: CollectionRound) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
 /** Refuses an outcome whose time is before its round, in the future, or more than two days ago. */
-function refuseTime(at: string, { scheduledStart, startedAt }: Round, now: Date): Rejection | undefined {
+function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
@@ -98,12 +98,12 @@ type OutcomeQuota = (userId: string, outcomes: number) => Promise<Rejection | un
 
 const unlimited: OutcomeQuota = async () => undefined
 
-export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
+export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
-  const keys = createCommandKeys(kernel)
+  const keys = createIdempotencyKeyStore(kernel)
 
   /** Refuses an exception that is missing, or that the installation does not use. */
-  async function refuseException({ outcome, exception }: Pick<ServeStop, 'outcome' | 'exception'>) {
+  async function refuseException({ outcome, exception }: Pick<RecordStopOutcome, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
     if (!exception) return refuse(msg`Choose why the bin was not emptied.`)
@@ -127,7 +127,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
   }
 
   /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
-  async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: Round): Promise<boolean> {
+  async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: CollectionRound): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
     const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
     return loads.some(({ status }) => hasArrived(status))
@@ -166,7 +166,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
       sealedNote: note && (await sealer.seal(reporter, { note })),
       ...(await proofOf(own, state, userId, fix)),
     })
-    const decide = (state: Bin, command: ServeStop) => serveStop(command, state, clock())
+    const decide = (state: Bin, command: RecordStopOutcome) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
@@ -189,7 +189,10 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
       // Records one outcome after the other, because a later one may correct an earlier one of the same stop.
       for (const { key, stopId, said } of outcomes) {
         const content = [{ id: stopId }, said]
-        const envelope = envelopeOf({ name: 'serveStop', actor: userId, given: key, content }, kernel.keys.fingerprints)
+        const envelope = commandEnvelopeOf(
+          { name: 'serveStop', actor: userId, given: key, content },
+          kernel.keys.fingerprints,
+        )
         const at = new Date(Date.parse(said.at) + correction).toISOString()
         const claim = () => keys.claim(envelope)
         results.push(toResult(key, await serve({ stopId, said, at, userId, envelope, claim }), locale))
@@ -203,7 +206,7 @@ export function stopRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Han
       const { reporter, round } = own
       if (round.endedAt) return NOT_RUNNING
       const command = { userId: reporter, zone: round.zone, place, confirm, source: 'driver' } as const
-      const placed = await placeBin(kernel, command, envelope)
+      const placed = await recordBinPlace(kernel, command, envelope)
       return isRejection(placed) ? placed : { place: placed.bin.place ?? {}, position: placed.position }
     },
   }
@@ -216,7 +219,10 @@ interface OneOutcome {
   at: string
   userId: string
   envelope: Envelope
-  /** Stores the outcome's own idempotency key. Absent for a single outcome, whose key the request stores. */
+  /**
+   * Stores the idempotency key of this outcome, one of several in a request.
+   * Absent for a request with one outcome, whose own key is stored instead.
+   */
   claim?: () => Promise<Rejection | undefined>
 }
 
@@ -242,7 +248,7 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
 })
 
 /** Returns the answer to a driver. It says if a dispatcher had marked the bin before, or if the load had left. */
-function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: Round) {
+function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: CollectionRound) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }
   const isFirst = events.some(({ type }) => type === 'ReportCollected')

@@ -7,7 +7,7 @@ import type { RegisteredVehicle } from './vehicle-facts.ts'
  * Returns the consumption for a distance.
  * `fuel_needed` is what the tank lacks for it, in litres; the range is in km, to a tenth.
  */
-export function consumptionOf(
+export function fuelConsumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,
   distance: number,
 ): AnswerOf<'calculateConsumption'> {

@@ -1,6 +1,6 @@
 /** Seals the data of a truck's driver under a key of its own. Unchanged data keeps its sealed text. */
 import { isDeepStrictEqual } from 'node:util'
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import { type TruckDriver, unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -19,5 +19,7 @@ export async function sealDriver(
   if (removed || !(name || contact)) return undefined
   const driver: TruckDriver = contact ? { name, contact } : { name }
   const [stands] = await unsealDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
-  return isDeepStrictEqual(stands, driver) ? registered?.driver : sealer.seal(driverKeyIdOf(vehicleId), driver)
+  return isDeepStrictEqual(stands, driver)
+    ? registered?.driver
+    : sealer.seal(driverEncryptionKeyIdOf(vehicleId), driver)
 }

@@ -42,8 +42,11 @@ export async function openFleetApi() {
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
-    // Writes the configuration rows of a test, because no projections run here.
-    await ports.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await store.head()]]))
+    // No projections run here, so the rows are those that a test wrote.
+    const head = await store.head()
+    await ports.reads.setCheckpoints(
+      new Map([tableNameOf('configuration'), tableNameOf('vehicles')].map((name) => [name, head])),
+    )
     const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
     const answer = await handler({
       body,

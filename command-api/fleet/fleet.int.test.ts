@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { msg } from '#contract/languages/message.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { driverFields, openFleetApi, refuelBody } from './fixtures-door.ts'
 
 let city: Awaited<ReturnType<typeof openFleetApi>>
@@ -9,6 +10,14 @@ beforeEach(async () => {
   city = await openFleetApi()
 })
 afterEach(() => city.close())
+
+it('a fleet has 3,000 trucks at most', async () => {
+  const trucks = Array.from({ length: 3_000 }, (_, n) => ({ id: `T${n}`, position: 1 }))
+  await fillTable(city.kernel.reads, 'vehicles', trucks.slice(1))
+  expect(await city.register()).toMatchObject({ message: msg`Vehicle added successfully` })
+  await fillTable(city.kernel.reads, 'vehicles', trucks)
+  expect(await city.register('d1', { id: 'T010' })).toBe('There are 3,000 vehicles, which is the limit.')
+})
 
 describe('two dispatchers at once', () => {
   it('register one truck: the first succeeds, the others get a conflict', async () => {

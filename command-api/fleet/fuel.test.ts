@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { logCollectionTripEvents } from '../aggregates/trip.ts'
+import { createCollectionTripEvents } from '../aggregates/trip.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { consumptionOf } from './consumption.ts'
+import { fuelConsumptionOf } from './consumption.ts'
 import {
   collectionCancelled,
   collectionCompleted,
@@ -108,7 +108,7 @@ describe('the trip of a completed collection', () => {
     const setOut = startedAt ? [createEvent('CollectionStarted', { ...collectionStarted.data, startedAt })] : []
     const log = [vehicleRegistered({ fuelLevel }), createEvent('CollectionScheduled', planned), ...setOut]
     const state = log.reduce(vehicle.evolve, vehicle.initial)
-    return logCollectionTripEvents(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
+    return createCollectionTripEvents(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
   }
   it('takes its estimated distance out of the tank', () =>
     expect(of('2026-03-01T06:00:00.000Z')).toMatchObject({
@@ -132,7 +132,7 @@ describe('the trip of a completed collection', () => {
     }))
   it('is none of a truck that is on no collection', () => {
     const trips = (...log: EventIn<'vehicle'>[]) =>
-      logCollectionTripEvents(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
+      createCollectionTripEvents(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
     expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted)).toHaveLength(1)
     for (const ended of [collectionCompleted, collectionCancelled, truckDispatched(['SCH-AN3-T009'])])
       expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted, ended)).toEqual([])
@@ -148,6 +148,6 @@ describe('CalculateConsumption', () => {
     [170.01, { planned_fuel_consumption: 20.001, sufficient_fuel: false, fuel_needed: 0.001 }],
     [500, { planned_fuel_consumption: 58.824, sufficient_fuel: false, fuel_needed: 38.824 }],
   ])('returns the fuel for %s km', (distance, expected) =>
-    expect(consumptionOf(truck, distance)).toEqual({ ...expected, estimated_range_current: 170 }),
+    expect(fuelConsumptionOf(truck, distance)).toEqual({ ...expected, estimated_range_current: 170 }),
   )
 })

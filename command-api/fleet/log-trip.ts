@@ -6,7 +6,7 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { litresValue } from '#contract/languages/values.ts'
 import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import { litresForDistance, logTripEvents, roundToMillilitres } from '../aggregates/trip.ts'
+import { createTripEvents, litresForDistance, roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { Decide } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
@@ -37,7 +37,7 @@ export const logTrip: Decide<LogTrip, Vehicle, 'vehicle'> = (command, state, now
       msg`The trip needed ${{ needed: litresValue(needed) }} of fuel, but vehicle ${{ vehicleId }} had only ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}. Record the refuelling of the missing ${{ missing: String(missing) }} first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
-  return logTripEvents(
+  return createTripEvents(
     state,
     { tripType, distance, description, tripStart, tripEnd, fuelCost, fuelPrice, loggedBy },
     now,

@@ -12,7 +12,7 @@ import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 
-/** Half a millilitre, which a refuelling may exceed the capacity by because of rounding. */
+/** Half a millilitre, in litres: rounding may let a refuelling exceed the tank's capacity by this much. */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

@@ -6,11 +6,12 @@
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
+import { numberValue } from '#contract/languages/values.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { driverKeyIdOf, fuelPercentage } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf, fuelPercentage } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
@@ -19,7 +20,7 @@ import { loadState } from '../kernel/load.ts'
 import { readFuelPrice } from '../lookups/fuel-price.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
 import { changeVehicle } from './change-vehicle.ts'
-import { consumptionOf } from './consumption.ts'
+import { fuelConsumptionOf } from './consumption.ts'
 import { sealDriver } from './drivers.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
@@ -29,8 +30,15 @@ import { setMaintenance } from './set-maintenance.ts'
 import { toFuelLog, toVehicle } from './vehicle-answers.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
+/** Trucks, archived ones included, far above any fleet. Boards and plans read all of them. */
+const MAX_VEHICLES = 3_000
+const TOO_MANY_VEHICLES = reject(
+  'conflict',
+  msg`There are ${{ amount: numberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
+)
+
 export function fleetRoutes(kernel: Kernel): Handlers {
-  const { store, vault, sealer, clock } = kernel
+  const { store, vault, sealer, rows, clock } = kernel
 
   /**
    * Handles a command on a truck.
@@ -41,7 +49,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
     decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
     envelope: Envelope,
   ) {
-    await freeArrivedTruck(kernel, vehicleId)
+    await releaseArrivedTruck(kernel, vehicleId)
     return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
   }
 
@@ -53,6 +61,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       const gather = async (state: Vehicle) => {
         // Decides before sealing, which would create a driver's key even for a truck that is then refused.
         if (isRejection(decide(state, {}))) return {}
+        if ((await (await rows.standing('vehicles')).count('vehicles')) >= MAX_VEHICLES) return TOO_MANY_VEHICLES
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
       const handled = await handleWithFacts(store, vehicle.stream(body.id), vehicle, { gather, decide }, envelope)
@@ -67,7 +76,7 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         if (isRejection(decide(state, {}))) return {}
         return { driver: await sealDriver(sealer, vehicleId, body, state) }
       }
-      await freeArrivedTruck(kernel, vehicleId)
+      await releaseArrivedTruck(kernel, vehicleId)
       const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
       return isRejection(handled) ? handled : answer(msg`Vehicle updated successfully`, handled)
     },
@@ -79,8 +88,8 @@ export function fleetRoutes(kernel: Kernel): Handlers {
       if (isRejection(handled)) return handled
       // Erases the driver's key even if the truck is already deleted, because the first attempt may have crashed in
       // between.
-      await vault.erase(driverKeyIdOf(vehicleId))
-      sealer.forget(driverKeyIdOf(vehicleId))
+      await vault.erase(driverEncryptionKeyIdOf(vehicleId))
+      sealer.forget(driverEncryptionKeyIdOf(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }
     },
 
@@ -151,7 +160,7 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
       const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
       const refused = refuseUnusableVehicle(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
-      return consumptionOf(state.registered, distance)
+      return fuelConsumptionOf(state.registered, distance)
     },
   }
 }

@@ -1,12 +1,12 @@
 /** Formats trucks and trips for responses, from the truck's stream right after the command. */
 
 import type { EventData } from '#contract/events.ts'
-import type { Vehicle as Answer, FuelLog } from '#contract/views.ts'
-import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
+import type { Vehicle as Answer, TripLog } from '#contract/views.ts'
+import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type Vehicle, vehicleStatusOf } from '../aggregates/vehicle.ts'
-import { consumptionOf } from './consumption.ts'
+import { fuelConsumptionOf } from './consumption.ts'
 import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, sealer: Sealer): Promise<Answer> {
@@ -23,8 +23,8 @@ export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, s
     tank_capacity_liters: tankCapacity,
     current_fuel_level: fuelLevel,
     fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
-    estimated_range_km: consumptionOf(registered, 0).estimated_range_current,
-    needs_refuel: needsRefuel(fuelLevel, tankCapacity),
+    estimated_range_km: fuelConsumptionOf(registered, 0).estimated_range_current,
+    needs_refuel: isRefuelNeeded(fuelLevel, tankCapacity),
     status: vehicleStatusOf(state),
     archived: state.archived || undefined,
     driver_name: driver?.name || undefined,
@@ -32,7 +32,7 @@ export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, s
   }
 }
 
-export const toFuelLog = (trip: EventData<'TripLogged'>): FuelLog => ({
+export const toFuelLog = (trip: EventData<'TripLogged'>): TripLog => ({
   id: trip.tripId,
   vehicle_id: trip.vehicleId,
   trip_type: trip.tripType,

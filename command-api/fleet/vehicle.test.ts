@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventIn } from '#contract/streams.ts'
-import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, vehicle } from '../aggregates/vehicle.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { refuseDispatch } from '../schedules/dispatch-truck.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
@@ -155,7 +155,7 @@ describe('ArchiveVehicle', () => {
   })
   it('sends it nowhere and fills it no more', () => {
     const state = [registered(), archived].reduce(vehicle.evolve, vehicle.initial)
-    expect(explainUnavailable('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is archived.`)
+    expect(explainVehicleUnavailability('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is archived.`)
     const refuel = { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, refuelledBy: 'd1' }
     expect(refuelVehicle(refuel, state, NOW)).toMatchObject(gone)
   })
@@ -195,10 +195,10 @@ describe('SetMaintenance', () => {
   })
   it('does not dispatch it meanwhile, and still archives it', () => {
     const state = [registered(), inWorkshop].reduce(vehicle.evolve, vehicle.initial)
-    expect(explainUnavailable('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is in the workshop.`)
+    expect(explainVehicleUnavailability('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is in the workshop.`)
     expect(refuseDispatch({ vehicleId: 'T009', siteId: 'WS001' }, state)).toMatchObject({ rejected: 'conflict' })
     expect(archiveVehicle({ vehicleId: 'T009', archivedBy: 'd1' }, state, NOW)).toEqual([archived])
-    expect(explainUnavailable('T009', vehicle.evolve(state, backInService))).toBeUndefined()
+    expect(explainVehicleUnavailability('T009', vehicle.evolve(state, backInService))).toBeUndefined()
   })
   it('prevents its deletion, because it has trips', () =>
     givenEvents(vehicle, [registered(), inWorkshop])

@@ -3,7 +3,7 @@
 import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ForecastState, forecast } from '../aggregates/forecast.ts'
@@ -17,7 +17,7 @@ export function forecastRoutes({ store, rows, clock }: Kernel): Handlers {
   return {
     async refreshForecast({ principal: { userId: requestedBy }, envelope }) {
       const { city } = await readConfiguration(await rows.standing('configuration'))
-      const madeOn = dayIn(city.timeZone, clock().toISOString())
+      const madeOn = localDayOf(city.timeZone, clock().toISOString())
       const isNightDue = parseDateTimeFieldIn(city.timeZone, `${madeOn}T${NIGHTLY_FORECAST_TIME}`) <= clock().getTime()
       const asked = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
       const command = { ...asked, ...(isNightDue && { nightly: nightlyForecastId(madeOn) }) }

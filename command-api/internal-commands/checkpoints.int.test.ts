@@ -11,7 +11,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { openCheckpoint } from '#platform/proof/note.ts'
-import { createProver, type Prover } from '#platform/proof/prover.ts'
+import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
@@ -26,7 +26,7 @@ const HOUR = '2026-03-02T08'
 
 let folder: string
 let kernel: Kernel
-let prover: Prover
+let prover: LogProver
 let send: SendInternalCommand
 let mails: MailMessage[]
 let refuses: boolean
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log: createLog('test', 'silent') })
   kernel = { ...opened, clock: () => now }
-  prover = createProver({ store, vault, dataDir: folder })
+  prover = createLogProver({ store, vault, dataDir: folder })
   const mail = {
     async send(message: MailMessage) {
       if (refuses) throw new Error('The mail server is away.')

@@ -10,19 +10,19 @@ import {
 } from '#contract/internal-commands.ts'
 import { digestId } from '#contract/notifications/digests.ts'
 import type { EventIn } from '#contract/streams.ts'
-import type { Prover } from '#platform/proof/prover.ts'
-import type { Push } from '#platform/push/push.ts'
+import type { LogProver } from '#platform/proof/prover.ts'
+import type { PushSender } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import type { Account } from '../aggregates/account.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
-import { freeTruckForPolicy } from '../aggregates/free-truck.ts'
+import { releaseTruckForPolicy } from '../aggregates/free-truck.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
-import { type MaterialHead, materialHead } from '../aggregates/material-head.ts'
+import { type MaterialHeadState, materialHead } from '../aggregates/material-head.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { failRefit, recordRefit } from '../analyses/refit.ts'
+import { failHeadRefit, recordHeadRefit } from '../analyses/refit.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
 import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
@@ -40,12 +40,12 @@ import { sendDigest } from '../notifications/send-digest.ts'
 import { createSmsNotifier } from '../phone/text-notification.ts'
 import type { SmsServices } from '../phone/texting.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
-import { flagBurst } from '../schedules/burst.ts'
+import { flagReportBurst } from '../schedules/burst.ts'
 import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
 import { advanceScheduleForPolicy } from '../schedules/change-schedule.ts'
 import { finishDispatch } from '../schedules/finish-dispatch.ts'
 import { abandonClaim } from '../schedules/load-truck.ts'
-import { recordArrival } from '../schedules/move-delivery.ts'
+import { recordDeliveryArrival } from '../schedules/move-delivery.ts'
 import { notifyWaitingResidents } from '../schedules/notify-waiting.ts'
 import { handleAnalysisCorrection } from '../sites/follow-correction.ts'
 import { syncSiteWithConfiguration } from './follow-configuration.ts'
@@ -54,14 +54,14 @@ import { type DigestMailOptions, mailDigest } from './mail-digest.ts'
 import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
 import { createRecipientLoader } from './recipient.ts'
-import { scheduleZone } from './schedule-zone.ts'
+import { scheduleZoneCollection } from './schedule-zone.ts'
 
 /** External services; a command whose service is missing does nothing. */
 interface ExternalServices {
   mailing?: DigestMailOptions
-  push?: Push
+  push?: PushSender
   texting?: SmsServices
-  prover?: Pick<Prover, 'checkpoint'>
+  prover?: Pick<LogProver, 'checkpoint'>
 }
 
 /**
@@ -114,7 +114,7 @@ export function createInternalCommands(
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  async function onHead(commandId: string, decide: (state: MaterialHead) => Decision<EventIn<'material-head'>>) {
+  async function onHead(commandId: string, decide: (state: MaterialHeadState) => Decision<EventIn<'material-head'>>) {
     const handled = await handle(store, materialHead.stream(), materialHead, decide, createPolicyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
@@ -152,9 +152,9 @@ export function createInternalCommands(
       case 'GiveUpPlan':
         return cancelPlanForPolicy(kernel, command, commandId)
       case 'ArriveDelivery':
-        return recordArrival(kernel, command, commandId)
+        return recordDeliveryArrival(kernel, command, commandId)
       case 'FreeTruck':
-        return freeTruckForPolicy(kernel, command, commandId)
+        return releaseTruckForPolicy(kernel, command, commandId)
       case 'NotifyRole':
         return onNotification(command.notificationId, commandId, (state) => notifyRole(command, state, clock()), mark)
       case 'NotifyPerson':
@@ -178,10 +178,10 @@ export function createInternalCommands(
         await syncSiteWithConfiguration(kernel, command.siteId)
         return
       case 'ScheduleZone':
-        return scheduleZone(kernel, command, commandId)
+        return scheduleZoneCollection(kernel, command, commandId)
       case 'FlagBurst': {
         const envelope = createPolicyEnvelope(commandId)
-        const decide = (state: ZonePlans) => flagBurst(command, state, clock())
+        const decide = (state: ZonePlans) => flagReportBurst(command, state, clock())
         const flagged = await handle(store, zonePlans.stream(command.zone), zonePlans, decide, envelope)
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
@@ -196,11 +196,11 @@ export function createInternalCommands(
         return onAnalysis(command, commandId, failAnalysis)
       case 'RecordRefit': {
         const { type: _, ...made } = command
-        return onHead(commandId, (state) => recordRefit(made, state, clock()))
+        return onHead(commandId, (state) => recordHeadRefit(made, state, clock()))
       }
       case 'FailRefit': {
         const { type: _, ...failed } = command
-        return onHead(commandId, (state) => failRefit(failed, state, clock()))
+        return onHead(commandId, (state) => failHeadRefit(failed, state, clock()))
       }
       case 'FollowCorrection':
         return handleAnalysisCorrection(kernel, command, commandId)

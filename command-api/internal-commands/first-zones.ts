@@ -5,7 +5,7 @@
 
 import { isRejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { FIRST_ZONES, type NewZone } from '#domain/first-zones.ts'
+import { INITIAL_ZONES, type InitialZoneData } from '#domain/first-zones.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'
@@ -17,7 +17,7 @@ import { handleOpenZone } from '../zones/open-zone.ts'
  */
 export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {
   const { saved } = await loadConfiguration(kernel.store)
-  for (const zone of FIRST_ZONES as readonly NewZone[]) {
+  for (const zone of INITIAL_ZONES as readonly InitialZoneData[]) {
     const { opened, customers: set } = await loadZone(kernel.store, zone.name)
     if (opened) continue
     const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers

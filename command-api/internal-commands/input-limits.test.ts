@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import {
   CalculateConsumption,
+  ChangeDeliveryStatus,
   ChangeVehicle,
   CreateDelivery,
   LogTrip,
-  MoveDelivery,
   Refuel,
   RegisterVehicle,
   SaveConfiguration,
@@ -22,7 +22,7 @@ import { logTrip } from '../fleet/log-trip.ts'
 import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { dispatchTruck } from '../schedules/dispatch-truck.ts'
-import { moveDelivery } from '../schedules/move-delivery.ts'
+import { changeDeliveryStatus } from '../schedules/move-delivery.ts'
 import { updateComposition } from '../sites/update-composition.ts'
 
 const at = NOW.toISOString()
@@ -59,7 +59,7 @@ const commands = {
   ChangeVehicle,
   CreateDelivery,
   LogTrip,
-  MoveDelivery,
+  MoveDelivery: ChangeDeliveryStatus,
   Refuel,
   RegisterVehicle,
   SaveConfiguration,
@@ -262,7 +262,7 @@ describe('a recycler', () => {
     }),
   ])
   const move = (ownSite?: string) =>
-    moveDelivery({ deliveryId: 'DEL-T1-1-AN', status: 'arrived', movedBy: 'r1', ownSite }, created, NOW)
+    changeDeliveryStatus({ deliveryId: 'DEL-T1-1-AN', status: 'arrived', movedBy: 'r1', ownSite }, created, NOW)
   it('moves the deliveries to their own site, and no others', () => {
     expect(isRejection(move('WS001'))).toBe(false)
     expect(move('WS002')).toMatchObject({

@@ -5,7 +5,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { msg, type Translate } from '#contract/languages/message.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
-import { loadTranslatorForUser, openMailRecipient } from '../accounts/background-mail.ts'
+import { loadTranslatorForUser, unsealMailRecipient } from '../accounts/background-mail.ts'
 import { renderMail } from '../accounts/mail-text.ts'
 import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -33,7 +33,7 @@ export async function mailCheckpoint(
     return
   const { status, registered } = await loadAccountState(store, userId)
   if (status !== 'active' || registered?.role !== 'auditor') return
-  const person = await openMailRecipient(kernel, registered)
+  const person = await unsealMailRecipient(kernel, registered)
   if (!person) return
   const translate = await loadTranslatorForUser(kernel, userId)
   await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl, translate }))

@@ -4,12 +4,16 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
-import { momentValue } from '#contract/languages/values.ts'
+import { dateTimeValue } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
-import { type RenderContext, renderFigureLines, renderNotification } from '#contract/notifications/messages.ts'
+import {
+  type NotificationRenderContext,
+  renderDigestLines,
+  renderNotification,
+} from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import type { Mail, MailMessage } from '#platform/mail/mail.ts'
-import { openMailRecipient } from '../accounts/background-mail.ts'
+import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
+import { unsealMailRecipient } from '../accounts/background-mail.ts'
 import { renderMail } from '../accounts/mail-text.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
@@ -18,10 +22,10 @@ import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { loadRenderContext } from '../notifications/reader.ts'
+import { loadNotificationContext } from '../notifications/reader.ts'
 
 export interface DigestMailOptions {
-  mail: Pick<Mail, 'send'>
+  mail: Pick<MailSender, 'send'>
   publicUrl: string
 }
 
@@ -42,10 +46,10 @@ export async function mailDigest(
   const account = await loadAccountState(store, sent.userId)
   const { status, registered, settings } = account
   if (status !== 'active' || !registered || !wantsNotification(registered.role, settings, sent.kind)) return
-  const person = await openMailRecipient(kernel, registered)
+  const person = await unsealMailRecipient(kernel, registered)
   if (!person) return
   const to = { to: person.email, name: person.name }
-  const reader = await loadRenderContext(await kernel.rows.upToNow('configuration'), languageOf(account))
+  const reader = await loadNotificationContext(await kernel.rows.upToNow('configuration'), languageOf(account))
   await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
   const done = [createEvent('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
@@ -64,7 +68,7 @@ interface DigestMail {
   name: string
   /** The notification with the digest. */
   sent: EventData<'NotificationSent'>
-  reader: RenderContext
+  reader: NotificationRenderContext
   /** URL of the web app. */
   publicUrl: string
 }
@@ -75,8 +79,8 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
   const [from, until] = [
-    momentValue(reader.timeZone, String(metadata.from)),
-    momentValue(reader.timeZone, String(metadata.until)),
+    dateTimeValue(reader.timeZone, String(metadata.from)),
+    dateTimeValue(reader.timeZone, String(metadata.until)),
   ]
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
   // Older digests have no kind, only a title.
@@ -88,7 +92,7 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
       subject: msg`WasteSense: ${{ title }}, ${{ from }} to ${{ until }}`,
       before: [
         msg`From ${{ from }} to ${{ until }}:`,
-        ...renderFigureLines(figures).map((line) => msg`– ${{ line }}`),
+        ...renderDigestLines(figures).map((line) => msg`– ${{ line }}`),
         ...(metadata.simulated ? [msg`Some of these figures come from the simulated city.`] : []),
         msg`Current state:`,
       ],

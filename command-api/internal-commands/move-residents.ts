@@ -28,8 +28,8 @@ export async function moveResidents(
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
-    // Moves each resident once: someone who was moved back would get the same command id, whose repetition has no
-    // effect.
+    // Moves each resident once.
+    // A resident who was moved back would get the same command id, which then has no effect.
     // The loop would never end.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break

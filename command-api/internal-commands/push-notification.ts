@@ -5,7 +5,7 @@ import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-comma
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
-import type { Push } from '#platform/push/push.ts'
+import type { PushSender } from '#platform/push/push.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { loadAccountState } from '../aggregates/load-account.ts'
 import { type NotificationState, notification } from '../aggregates/notification.ts'
@@ -14,17 +14,18 @@ import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { openPushDevices, recordPushSubscription } from '../notifications/devices.ts'
-import { loadRenderContext } from '../notifications/reader.ts'
+import { loadNotificationContext } from '../notifications/reader.ts'
 
 /**
  * Pushes a notification and records it.
  * Rejects if a push service asks to slow down; the job is then retried.
- * A browser that gets it again shows it once, because both have the same tag.
+ * A retry may push the notification to a browser a second time.
+ * The browser shows it once, because both pushes have the same tag.
  * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(
   kernel: Kernel,
-  push: Push,
+  push: PushSender,
   { notificationId, userId }: Omit<PushNotification, 'type'>,
   commandId: string,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function pushNotification(
   if (status !== 'active' || !registered || !isFor || !wantsNotification(registered.role, settings, sent.kind)) return
 
   const devices = await openPushDevices(kernel, userId)
-  const reader = await loadRenderContext(await kernel.rows.standing('configuration'), languageOf(account))
+  const reader = await loadNotificationContext(await kernel.rows.standing('configuration'), languageOf(account))
   const text = { ...renderNotification(sent.text, reader), ...linkOf(sent, registered.role) }
   const outcomes = await Promise.all(devices.map(({ target }) => push.send(target, text)))
   const gone = devices.filter((_, n) => outcomes[n] === 'gone')

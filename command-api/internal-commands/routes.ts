@@ -4,10 +4,10 @@ import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
 import { InternalRequest, type SendInternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
-import { isInternal } from '#platform/auth/internal.ts'
+import { isInternalAuthorization } from '#platform/auth/internal.ts'
 import { createJsonBodyParser } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
-import { rejectFields, sendProblem } from '#platform/http/problems.ts'
+import { rejectInvalidFields, sendProblem } from '#platform/http/problems.ts'
 
 /** Maximum size of a request in bytes. Fits a forecast of hundreds of zones, while events are limited to 1 MiB. */
 const LARGEST = 1_200 * 1_024
@@ -20,12 +20,12 @@ export function mountInternalCommands(
   forged: (address: string) => void,
 ): void {
   router.post('/internal/commands', createJsonBodyParser(LARGEST), async (request: Request, response: Response) => {
-    if (!isInternal(tokenSecret, request.get('Authorization'))) {
+    if (!isInternalAuthorization(tokenSecret, request.get('Authorization'))) {
       forged(networkOfClient(request))
       return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
     }
     const parsed = InternalRequest.safeParse(request.body)
-    if (!parsed.success) return sendProblem(response, rejectFields(parsed.error))
+    if (!parsed.success) return sendProblem(response, rejectInvalidFields(parsed.error))
     await send(parsed.data.commandId, parsed.data.command)
     response.json({ accepted: true })
   })

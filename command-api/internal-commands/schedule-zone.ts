@@ -17,13 +17,13 @@ import { loadConfiguration } from '../settings/load.ts'
 type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 
 /**
- * Schedules the recommended trucks.
+ * Schedules the recommended trucks of a zone in a cycle.
  * Does nothing if automatic dispatch is off, the cycle is over or already planned, or no truck is free.
  * The policy sends the command again when a truck may be free.
- * Completes its own plan after a crash.
- * Throws while the rows are behind the event that triggered it.
+ * If a crash interrupted an earlier plan of this command, completes that plan.
+ * Throws while the zone's row is of an earlier cycle: the row is not up to date yet.
  */
-export async function scheduleZone(
+export async function scheduleZoneCollection(
   kernel: Kernel,
   { zone, cycle }: Pick<ScheduleZone, 'zone' | 'cycle'>,
   commandId: string,

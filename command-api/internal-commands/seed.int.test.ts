@@ -17,7 +17,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { createInternalCommands } from './commands.ts'
 import { openFirstZones } from './first-zones.ts'
-import { seedDemo, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
+import { seedDemoAccounts, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
 
 let folder: string
 let kernel: Kernel
@@ -40,8 +40,8 @@ const driverOf = async (id: string) => {
 }
 
 it('gives each truck a driver, once', async () => {
-  await seedDemo(kernel, 'a good password')
-  await seedDemo(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
   expect(await driverOf('T001')).toEqual({ name: 'Kofi Demo', contact: '+233 00 000 0001' })
   for (const id of ['T001', 'T002', 'T003']) {
     expect(await truck(id)).toHaveLength(1)
@@ -50,20 +50,20 @@ it('gives each truck a driver, once', async () => {
 })
 
 it('leaves a password that was chosen since as it is, and says none', async () => {
-  expect(await seedDemo(kernel, undefined)).toEqual(expect.any(String))
+  expect(await seedDemoAccounts(kernel, undefined)).toEqual(expect.any(String))
   const userId = userIdOf('seed/resident.ablekuma@test.com')
   const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
   await kernel.vault.setPassword(userId, 'chosen', sessionVersion)
-  expect(await seedDemo(kernel, undefined)).toBeUndefined()
+  expect(await seedDemoAccounts(kernel, undefined)).toBeUndefined()
   expect(await kernel.vault.credentials(userId)).toMatchObject({ passwordHash: 'chosen' })
 })
 
 it('gives a demo resident who has a past, and no password yet, the one that it says', async () => {
-  await seedDemo(kernel, undefined)
+  await seedDemoAccounts(kernel, undefined)
   const userId = userIdOf('seed/resident.ablekuma@test.com')
   const { sessionVersion = 0 } = (await kernel.vault.credentials(userId)) ?? {}
   await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, sessionVersion)
-  const said = await seedDemo(kernel, undefined)
+  const said = await seedDemoAccounts(kernel, undefined)
   const { passwordHash = '' } = (await kernel.vault.credentials(userId)) ?? {}
   expect(await verifyPassword(passwordHash, said ?? '')).toBe(true)
 })
@@ -73,13 +73,13 @@ it('leaves the trucks of an older installation alone', async () => {
   const envelope = { commandId: 'seed/vehicle-T001', fingerprint: 'seed', actor: 'system' }
   const decide = (state: Vehicle) => registerVehicle(older, state, new Date())
   await handle(kernel.store, vehicle.stream('T001'), vehicle, decide, envelope)
-  await seedDemo(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
   expect(await truck('T001')).toMatchObject([{ data: { make: 'Ford', tankCapacity: 100 } }])
   expect((await truck('T001'))[0]?.data).not.toHaveProperty('driver')
 })
 
 it('a driver’s key that a crash left is deleted by the job', async () => {
-  await seedDemo(kernel, 'a good password')
+  await seedDemoAccounts(kernel, 'a good password')
   await createInternalCommands(kernel)('job/erase-driver-T001', { type: 'FinishErasure', userId: 'driver-T001' })
   expect(await driverOf('T001')).toBeUndefined()
   expect(await driverOf('T002')).toMatchObject({ name: 'Ama Demo' })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { account } from '../aggregates/account.ts'
@@ -19,13 +19,13 @@ import { openSite } from '../sites/open-site.ts'
 /** Registration time of the demo's staff, independent of when the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** Initial dumping sites of the demo. The simulated year ends with the same values. */
+/** Initial dumping sites of the demo. At the end of the simulated year, they have the same contents again. */
 export const SEED_SITES = [
   {
     id: 'WS001',
     name: 'North Dumping Site',
     location: 'Ablekuma North, Accra',
-    zone: FIRST_ZONE_NAMES[0],
+    zone: INITIAL_ZONE_NAMES[0],
     coordinates: { lat: 5.6037, lng: -0.267 },
     maxCapacity: 1000,
     currentCapacity: 750,
@@ -35,7 +35,7 @@ export const SEED_SITES = [
     id: 'WS002',
     name: 'South Dumping Site',
     location: 'Ayawaso West, Accra',
-    zone: FIRST_ZONE_NAMES[1],
+    zone: INITIAL_ZONE_NAMES[1],
     coordinates: { lat: 5.6216, lng: -0.1905 },
     maxCapacity: 1000,
     currentCapacity: 500,
@@ -126,7 +126,7 @@ export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
  * Seeds the demo, even if its residents already have a simulated history.
  * Returns the generated password if an account got it; the caller prints it once.
  */
-export async function seedDemo(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
+export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedSitesAndTrucks(kernel)
   const password = givenPassword ?? randomBytes(9).toString('base64url')
   let used = false

@@ -49,7 +49,7 @@ it('does not compile with an event forgotten, or with one of another category', 
   const all = { IdentityReserved: keepState, IdentityReleased: keepState }
   // @ts-expect-error BinReportedFull is none of an identity's events
   defineFold<null, 'identity'>('identity', null, { ...all, BinReportedFull: keepState })
-  // @ts-expect-error nor can such a fold be given one
+  // @ts-expect-error A fold of identity events accepts no account event
   defineFold<null, 'identity'>('identity', null, all).evolve(null, erased)
   // @ts-expect-error a decider of a category decides on its events
   const wrong: Decide<string, null, 'identity'> = () => [erased]

@@ -19,7 +19,7 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
   evolve(state: State, event: EventOf<T>): State
 }
 
-/** A category with the fold for its commands. */
+/** A category of streams. Its fold builds the state that commands decide on. */
 interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>
 }

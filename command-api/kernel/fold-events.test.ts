@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { EventIn } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
-import { type Drivers, drivers } from '../aggregates/drivers.ts'
+import { type DriverAssignments, drivers } from '../aggregates/drivers.ts'
 import { foldEvents } from './fold-events.ts'
 
 type DriverEvent = EventIn<'drivers'> & RecordedFields
@@ -21,7 +21,7 @@ const taken = (revision: number, vehicleId: string) =>
 /** Returns the drivers' fold and a counter of the events that it was given. */
 function watched() {
   const counted = { events: 0 }
-  const evolve = (state: Drivers, event: DriverEvent) => {
+  const evolve = (state: DriverAssignments, event: DriverEvent) => {
     counted.events++
     return drivers.evolve(state, event)
   }

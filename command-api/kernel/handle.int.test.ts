@@ -129,8 +129,8 @@ it('takes turns on one stream, and decides few times more than there are command
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
   expect((await loadState(store, drivers.stream(), drivers)).current.size).toBe(60)
-  // Each command decides once on the empty stream and once in its turn.
-  // Without turns, there would be thousands of decisions.
+  // Each command decides once on the empty stream, waits for its turn after the conflict, and decides once more.
+  // If commands did not take turns, there would be thousands of decisions.
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 
@@ -254,7 +254,7 @@ describe('facts', () => {
 
 it('takes no decider that waits', () => {
   const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
-  // The check of the types fails where an async decider compiles.
+  // An async decider must not compile. If it does, the type check reports the unused directive.
   // @ts-expect-error
   const commands = () => handle(store, 'bin-u1', bin, waiting, envelope('one'))
   const steps = { gather: gatherNoFacts, decide: waiting }

@@ -14,7 +14,7 @@ import {
   type EventStore,
   type LoggedEvent,
   type NewEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type RecordedFields,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
@@ -69,10 +69,11 @@ const NEWER_EVENTS_REJECTION = reject(
 /**
  * Runs one command on one stream.
  * Decides again after a conflict, up to a limit; then throws WrongExpectedRevision.
- * A repeated command id returns the first result; with another fingerprint it is rejected as `key-reused`.
+ * If the command id was used before, returns the first result, or `key-reused` if the request's content differs.
  * Rejects if the stream has events that this version does not know.
  * Throws StoreUnavailable if nothing could be stored.
- * The first decision uses the cached stream; if the stream is `mostly` new, it assumes an empty one.
+ * Decides first on the cached stream.
+ * If nothing is cached and the stream is `mostly` new, decides first on an empty stream.
  */
 export async function handle<State, C extends StreamCategory>(
   store: EventStore,
@@ -91,8 +92,8 @@ export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends
   /**
    * Returns the facts, or a refusal.
    * Runs before the decision, and again if the stream has grown since.
-   * It may do what must precede the event, such as reserving a ticket in its stream, under ids derived from the
-   * command.
+   * May also do work that must precede the event, such as reserving a ticket.
+   * Such work uses ids derived from the command's id, so that a second run has no effect.
    */
   gather: (state: State) => Promise<Facts | Rejection>
   decide: (state: State, facts: Facts) => Decision<EventIn<C>>
@@ -108,8 +109,8 @@ const STREAM_GREW_REJECTION = reject('conflict', msg`Someone else is changing th
  * Gathers facts for the stream's state, then runs the command with them.
  * Gathers again if the stream grew in between, up to a limit; then returns a conflict.
  * Gathers nothing for a repeated command.
- * Returns a refusal only if the stream did not grow, because the facts may reflect a simultaneous call of the same
- * command.
+ * A refusal counts only if the stream did not grow.
+ * Otherwise a simultaneous call of the same command may have caused the refusal.
  */
 export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
   store: EventStore,
@@ -157,7 +158,8 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // Reads the stream before returning these results: the cache may be outdated or belong to another log.
+    // Reads the stream before refusing newer events or answering a repeated command.
+    // The cache may be outdated or belong to another log.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER_EVENTS_REJECTION
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
@@ -170,7 +172,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
     try {
       const made = toNewEvents(stream, aggregate.category, decision, envelope)
-      const appended = await store.append(stream, last?.revision ?? NO_STREAM, made, { unread: true })
+      const appended = await store.append(stream, last?.revision ?? NO_STREAM_REVISION, made, { unread: true })
       const events = appended.events as (EventIn<C> & RecordedFields)[]
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
@@ -218,7 +220,8 @@ function outcome<State, C extends StreamCategory>(
 /**
  * Returns the events to append, with new ids in each attempt.
  * Throws for an event of another category, which the types should prevent.
- * If the same command runs twice at once, one append fails on the revision and finds the other's events.
+ * If the same command runs twice at once, one append fails on the revision.
+ * Its retry then finds the events of the other append.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => EVENT_CATALOGUE[type].stream !== category)

@@ -4,7 +4,7 @@
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { CommandKeys } from '#platform/http/command-key.ts'
+import type { IdempotencyKeyStore } from '#platform/http/command-key.ts'
 import { defineAggregate, keepState } from './category.ts'
 import { createEvent } from './decider.ts'
 import { handle } from './handle.ts'
@@ -19,7 +19,7 @@ const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: k
  * If two requests use one key at the same time, only one succeeds, in any process.
  * A request repeated after a crash or refusal finds its own reservation.
  */
-export function createCommandKeys({ store, clock }: Pick<Kernel, 'store' | 'clock'>): CommandKeys {
+export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store' | 'clock'>): IdempotencyKeyStore {
   const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
     const decide = () => (isClaim ? [createEvent('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
     const handled = await handle(

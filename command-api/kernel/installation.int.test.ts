@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMongoVault } from '#platform/vault/mongodb.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 async function registered(store: EventStore, userId: string): Promise<void> {
   const meta = { commandId: userId, fingerprint: '', actor: userId }
-  await store.append(`account-${userId}`, NO_STREAM, [
+  await store.append(`account-${userId}`, NO_STREAM_REVISION, [
     { id: randomUUID(), type: 'AccountRegistered', data: { userId }, meta },
   ])
 }

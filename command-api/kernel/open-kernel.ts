@@ -1,7 +1,7 @@
 /** Creates the kernel from its ports, with sealer, tokens and keys from the vault. */
 import { createTokens } from '#platform/auth/tokens.ts'
-import { createMemoryTraffic } from '#platform/phone/traffic.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { createMemoryGatewayTraffic } from '#platform/phone/traffic.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
@@ -29,8 +29,8 @@ export async function openKernel(
   const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
   const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
   return {
-    pictures: noPictures,
-    phoneTraffic: createMemoryTraffic(),
+    pictures: disabledPictureStore,
+    phoneTraffic: createMemoryGatewayTraffic(),
     ...ports,
     store,
     rows: createCurrentRows(store, ports.reads),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { recordRestore } from './restored-log.ts'
 
@@ -14,7 +14,7 @@ const restored = { size: 1, restoredAt: '2026-03-01T10:00:00.000Z' }
 let dataDir: string
 let store: EventStore
 const append = (stream: string, id: string) =>
-  store.append(stream, NO_STREAM, [
+  store.append(stream, NO_STREAM_REVISION, [
     { id, type: 'ZoneOpened', data: {}, meta: { commandId: id, fingerprint: '', actor: 'system' } },
   ])
 const declared = async () => (await store.readStream('repairs')).map(({ type, data }) => ({ type, data }))
@@ -58,7 +58,7 @@ it('writes the note whole or not at all, and says so where it can not be read', 
   linkSync(note, before)
   writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
   expect(readRestoredNote(dataDir)?.id).toBe('two')
-  // Reads the old file through a hard link: the new note replaced the file instead of overwriting it.
+  // The hard link still shows the old note: the new note replaced the file instead of overwriting it.
   expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
   for (const text of ['', '{"id": "tw', '{}']) {
     writeFileSync(note, text)

@@ -4,8 +4,8 @@ import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { eventAt } from '#platform/event-store/log-mark.ts'
-import { removeDerivedFile } from '#platform/log-file.ts'
-import { findLostTree } from '#platform/proof/lost-tree.ts'
+import { removeDerivedDatabase } from '#platform/log-file.ts'
+import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
 import { logRepairs } from '../aggregates/repairs.ts'
@@ -22,10 +22,14 @@ interface RestorePorts {
 const REPAIR_INSTRUCTIONS =
   'It was rolled back or replaced. Put back the log that belongs to this data, or restore log and vault from one backup. To accept the log without the missing events: npm run repair -- --accept'
 
-/** Throws if the proofs or the vault know events that the log lacks, unless a recorded restore explains it. */
+/**
+ * Throws if proof.db or the vault knows events that the log lacks.
+ * proof.db contains hashes of all events of the log.
+ * Does not throw after a recorded restore.
+ */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
   if (readRestoredNote(dataDir)) return
-  const lost = await findLostTree(store, dataDir)
+  const lost = await findLostProofTree(store, dataDir)
   if (lost)
     throw new Error(
       `The log lacks events that it had: proof.db covers ${lost.size} events up to ${new Date(lost.last.at).toISOString()}, but the log lacks the last of them. ${REPAIR_INSTRUCTIONS}`,
@@ -36,7 +40,7 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 
 /**
  * Appends `LogRestored` before any other event, once, if a note about a restore exists.
- * Returns a function that removes the note and the proofs of the replaced log.
+ * Returns a function that removes the note, and the replaced log's hashes (proof.db).
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -57,7 +61,7 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   return () => {
     // The removed proofs belong to the replaced log.
     // With them, the restored log would look like one that was rolled back.
-    removeDerivedFile(path.join(dataDir, 'proof.db'))
+    removeDerivedDatabase(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }
 }

@@ -57,8 +57,9 @@ export async function readOpenReportsOldestFirst(rows: Rows<'reports'>, zone: Zo
 }
 
 /**
- * Returns the zone's reports that were open at a time (ISO 8601).
- * With `collects`, reports collected at exactly that time do not count, because the event itself collects reports.
+ * Returns the zone's reports that were open at the time of an event (ISO 8601).
+ * `collects` tells that this event collects reports.
+ * Reports collected at exactly that time are then not returned.
  */
 export async function readReportsOpenAt(
   rows: Rows<'reports'>,

@@ -63,7 +63,7 @@ export async function readSimulatedMark(kernel: Kernel, command: InternalCommand
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // Decides by a zone's open reports, because the flag of a zone only says whether the simulation is on.
+  // Decides for a zone by its open reports: a zone's `simulated` flag only says whether the simulation is on.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

@@ -29,7 +29,10 @@ export async function openPushDevices({ vault, sealer }: Kernel, personId: strin
   })
 }
 
-/** Records whether the person has such a browser, if that changed. Policies push only to people who have one. */
+/**
+ * Records whether the person has a browser that accepts pushes, if that changed. Policies push only to people who
+ * have one.
+ */
 export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel
   const gather = async () => ({ takes: (await vault.devices(userId)).length > 0 })

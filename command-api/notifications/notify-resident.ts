@@ -3,7 +3,7 @@
 import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
@@ -12,7 +12,7 @@ import { createEvent, type Decide } from '../kernel/decider.ts'
 /** Recipient of the notification, read from their current account. */
 export interface Recipient {
   role: Role
-  settings?: Settings
+  settings?: AccountSettings
 }
 
 const REPORT_KINDS: readonly Shape['kind'][] = ['reported', 'collected', 'undone', 'left']
@@ -41,7 +41,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
 
 /**
  * Returns the kind of the notification.
- * An undone collection and a bin that was left use 'missed', with other words.
+ * An undone collection and a bin that a truck left both have the kind 'missed', but different texts.
  */
 function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
   if (kind === 'reported') return 'notice'

@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import type { Push, PushOutcome } from '#platform/push/push.ts'
+import type { PushOutcome, PushSender } from '#platform/push/push.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openPushDevices, pushDeviceIdOf, recordPushSubscription } from './devices.ts'
 
@@ -18,7 +18,7 @@ const OUTCOMES: Record<PushOutcome, Message> = {
   later: msg`The push service could not be reached, or did not answer. Nothing was shown; try again in a few minutes.`,
 }
 
-export function pushRoutes(kernel: Kernel, push: Push): Handlers {
+export function pushRoutes(kernel: Kernel, push: PushSender): Handlers {
   const { vault, sealer } = kernel
   return {
     async keepDevice({ body, principal: { userId, sessionId }, envelope }) {

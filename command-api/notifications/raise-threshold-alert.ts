@@ -2,7 +2,7 @@
 
 import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
-import type { TextKind } from '#contract/notifications/texts.ts'
+import type { NotificationTextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
@@ -30,5 +30,5 @@ export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState,
 
 const TEXTS = { recommended: 'collection-recommended', ready: 'threshold-reached' } as const satisfies Record<
   AlertLevel,
-  TextKind
+  NotificationTextKind
 >

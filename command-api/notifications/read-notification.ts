@@ -12,7 +12,7 @@ interface ReadNotification {
   by: string
 }
 
-export const readNotification: Decide<ReadNotification, NotificationState, 'notification'> = (
+export const markNotificationRead: Decide<ReadNotification, NotificationState, 'notification'> = (
   { by },
   { sent, read },
   now,

@@ -1,11 +1,14 @@
 /** Returns the language and time zone in which a reader's notifications are rendered. */
 import type { TextLocale } from '#contract/languages/locales.ts'
-import type { RenderContext } from '#contract/notifications/messages.ts'
+import type { NotificationRenderContext } from '#contract/notifications/messages.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 
-export async function loadRenderContext(rows: Rows<'configuration'>, locale?: TextLocale): Promise<RenderContext> {
+export async function loadNotificationContext(
+  rows: Rows<'configuration'>,
+  locale?: TextLocale,
+): Promise<NotificationRenderContext> {
   const { city } = await readConfiguration(rows)
   return { translate: translateInto(locale), timeZone: city.timeZone }
 }

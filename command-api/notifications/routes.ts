@@ -5,7 +5,7 @@ import type { SendNotification as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { type RenderContext, renderNotification } from '#contract/notifications/messages.ts'
+import { type NotificationRenderContext, renderNotification } from '#contract/notifications/messages.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
@@ -18,8 +18,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { uuidOf } from '../kernel/uuid-of.ts'
 import { archiveNotification } from './archive-notification.ts'
 import type { Recipient } from './notify-resident.ts'
-import { readNotification } from './read-notification.ts'
-import { loadRenderContext } from './reader.ts'
+import { markNotificationRead } from './read-notification.ts'
+import { loadNotificationContext } from './reader.ts'
 import { restoreNotification } from './restore-notification.ts'
 
 type SendNotification = z.output<typeof Shape> & {
@@ -42,7 +42,8 @@ type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 
 
 /** `recipientOf` returns the recipient of a personal notification. */
 export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: LoadRecipient): Handlers {
-  const currentReader = async (locale: TextLocale) => loadRenderContext(await rows.standing('configuration'), locale)
+  const currentReader = async (locale: TextLocale) =>
+    loadNotificationContext(await rows.standing('configuration'), locale)
 
   const answering =
     (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
@@ -64,7 +65,7 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
       const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
       return isRejection(handled) ? handled : answerOf(handled, reader)
     },
-    readNotification: answering(readNotification),
+    readNotification: answering(markNotificationRead),
     archiveNotification: answering(archiveNotification),
     restoreNotification: answering(restoreNotification),
   } satisfies Handlers
@@ -77,12 +78,15 @@ const unknown = reject('not-found', msg`There is no such notification.`)
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 
-function answerOf({ state, position }: CommandResult<NotificationState>, reader: RenderContext) {
+function answerOf({ state, position }: CommandResult<NotificationState>, reader: NotificationRenderContext) {
   const answer = toNotification(state, reader)
   return isRejection(answer) ? answer : { notification: answer, position }
 }
 
-function toNotification({ sent, read, archived }: NotificationState, reader: RenderContext): Notification | Rejection {
+function toNotification(
+  { sent, read, archived }: NotificationState,
+  reader: NotificationRenderContext,
+): Notification | Rejection {
   if (!sent) return unknown
   const { notificationId: id, kind, text, sentAt: timestamp, zone, metadata } = sent
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata }

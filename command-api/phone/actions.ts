@@ -2,7 +2,7 @@
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
-import type { Gateway } from '#contract/phone/gateways.ts'
+import type { PhoneGateway } from '#contract/phone/gateways.ts'
 import * as screens from '#contract/phone/screens.ts'
 import type { Zone } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
@@ -42,7 +42,7 @@ export interface CallerCommands {
 export interface PhoneCall {
   /** In E.164. */
   number: string
-  gateway: Gateway
+  gateway: PhoneGateway
   account: Account | undefined
   /** Language of the answer. */
   locale: Locale
@@ -75,23 +75,23 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       (zone === undefined
         ? undefined
         : await services.registerCaller({ number, zone, name, language }, envelopeOf(`${commandId}/account`, 'phone')))
-    if (!registered) return screens.SESSION_END_MESSAGES.expired
+    if (!registered) return screens.USSD_SESSION_END_MESSAGES.expired
     if (isRejection(registered)) return registered
     const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
     return isRejection(done)
       ? done
-      : screens.reportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
+      : screens.binReportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
   }
 
   async function status(registered: RegisteredAccount): Promise<Message> {
     const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
     const latest = open ?? last
-    if (!latest) return screens.SESSION_END_MESSAGES['no-report']
+    if (!latest) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
     const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
-    if (!open && last) return screens.collectedMessage({ ...about, at: last.collectedAt })
+    if (!open && last) return screens.reportCollectedMessage({ ...about, at: last.collectedAt })
     const sent = { ...about, at: latest.reportedAt }
-    return row?.status === 'in-progress' ? screens.underWayMessage(sent) : screens.waitingMessage(sent)
+    return row?.status === 'in-progress' ? screens.truckUnderWayMessage(sent) : screens.reportWaitingMessage(sent)
   }
 
   async function next({ zone = '' }: RegisteredAccount): Promise<Message> {
@@ -107,18 +107,18 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
-    // Prefers the last collected report.
-    // A truck may also have left with an open one, which only the command knows.
+    // Reopens the last collected report, if there is one.
+    // Otherwise tries the open report: its truck may have left already, which only the reopen command finds out.
     const reportId = (last ?? open)?.reportId
-    if (reportId === undefined) return screens.SESSION_END_MESSAGES['no-report']
+    if (reportId === undefined) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
-    return isRejection(done) ? done : screens.reopenedMessage(referenceOf('report', done.reportId))
+    return isRejection(done) ? done : screens.reportReopenedMessage(referenceOf('report', done.reportId))
   }
 
   async function switchTexts(on: boolean, { account }: PhoneCall, commandId: string): Promise<Message | Rejection> {
-    if (!account?.registered) return screens.SESSION_END_MESSAGES.expired
+    if (!account?.registered) return screens.USSD_SESSION_END_MESSAGES.expired
     const refused = await services.saveSms(account, on, envelopeOf(commandId, account.registered.userId))
-    return refused ?? screens.SESSION_END_MESSAGES[on ? 'texts-on' : 'texts-off']
+    return refused ?? screens.USSD_SESSION_END_MESSAGES[on ? 'texts-on' : 'texts-off']
   }
 
   return {
@@ -126,7 +126,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       if (action.does === 'report') return report(action, call, commandId)
       if (action.does === 'texts') return switchTexts(action.on, call, commandId)
       const registered = call.account?.registered
-      if (!registered) return screens.SESSION_END_MESSAGES['no-report']
+      if (!registered) return screens.USSD_SESSION_END_MESSAGES['no-report']
       if (action.does === 'status') return status(registered)
       return action.does === 'next' ? next(registered) : reopen(registered, commandId)
     },

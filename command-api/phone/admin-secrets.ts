@@ -5,10 +5,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { GATEWAY_NAMES, GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS, type PhoneGateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import { routes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type GatewayState, gateway } from '../aggregates/gateway.ts'
+import { gateway, type PhoneGatewayState } from '../aggregates/gateway.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -25,42 +25,42 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('b
 const secretOf = (key: Uint8Array, commandId: string) => createHmac('sha256', key).update(commandId).digest('base64url')
 
 interface CreateSecret {
-  gateway: Gateway
+  gateway: PhoneGateway
   hash: string
   replace: boolean
   createdBy: string
 }
 
-export const createSecret: Decide<CreateSecret, GatewayState, 'gateway'> = (command, { hashes }, now) => {
+export const createSecret: Decide<CreateSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) => {
   const { replace, ...created } = command
-  const name = GATEWAY_NAMES[command.gateway]
+  const name = PHONE_GATEWAY_NAMES[command.gateway]
   if (hashes.length > 0 && !replace)
     return reject('conflict', msg`${{ gateway: name }} already has a secret. Replace it, or revoke it first.`)
   return [createEvent('GatewaySecretCreated', { ...created, createdAt: now.toISOString() })]
 }
 
 interface RevokeSecret {
-  gateway: Gateway
+  gateway: PhoneGateway
   which: 'replaced' | 'all'
   revokedBy: string
 }
 
-export const revokeSecret: Decide<RevokeSecret, GatewayState, 'gateway'> = (command, { hashes }, now) =>
+export const revokeGatewaySecrets: Decide<RevokeSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) =>
   hashes.length > (command.which === 'all' ? 0 : 1)
     ? [createEvent('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
     : []
 
 const UNKNOWN = reject('not-found', msg`There is no such gateway.`)
-const gatewayOf = (id: string) => GATEWAYS.find((known) => known === id)
+const gatewayOf = (id: string) => PHONE_GATEWAYS.find((known) => known === id)
 
-export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
+export function gatewaySecretRoutes({ store, vault, clock }: Kernel): Handlers {
   return {
     async createGatewaySecret({ params, body: { replace }, principal: { userId }, envelope }) {
       const id = gatewayOf(params.id)
       if (!id) return UNKNOWN
       const secret = secretOf(await vault.installationKey('gateways'), envelope.commandId)
       const command = { gateway: id, hash: hashOf(secret), replace, createdBy: userId }
-      const decide = (state: GatewayState) => createSecret(command, state, clock())
+      const decide = (state: PhoneGatewayState) => createSecret(command, state, clock())
       const created = await handle(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(created)) return created
       return {
@@ -73,7 +73,8 @@ export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
     async revokeGatewaySecret({ params, body: { which }, principal: { userId }, envelope }) {
       const id = gatewayOf(params.id)
       if (!id) return UNKNOWN
-      const decide = (state: GatewayState) => revokeSecret({ gateway: id, which, revokedBy: userId }, state, clock())
+      const decide = (state: PhoneGatewayState) =>
+        revokeGatewaySecrets({ gateway: id, which, revokedBy: userId }, state, clock())
       const revoked = await handle(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(revoked)) return revoked
       return { message: msg`Secret revoked.`, position: revoked.position }
@@ -84,7 +85,7 @@ export function secretRoutes({ store, vault, clock }: Kernel): Handlers {
 /** Returns whether the gateway has this secret; all comparisons take the same time. */
 export async function hasGatewaySecret(
   { store }: Pick<Kernel, 'store'>,
-  id: Gateway,
+  id: PhoneGateway,
   secret: string,
 ): Promise<boolean> {
   const given = Buffer.from(hashOf(secret))

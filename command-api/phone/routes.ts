@@ -2,9 +2,14 @@
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
-import { type CallbackKind, GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
-import { SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
-import type { Handlers, MachineAnswer } from '#platform/http/api.ts'
+import {
+  type GatewayCallbackKind,
+  PHONE_GATEWAYS,
+  type PhoneGateway,
+  USSD_ENDPOINTS,
+} from '#contract/phone/gateways.ts'
+import { USSD_SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
+import type { GatewayCallAnswer, Handlers } from '#platform/http/api.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { CallerCommands } from './actions.ts'
@@ -13,9 +18,9 @@ import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, pars
 import { createUssdHandler, renderSessionEnd } from './ussd.ts'
 
 /** Returns the gateway that calls an endpoint; undefined for other endpoints. */
-function gatewayOf(name: EndpointName): Gateway | undefined {
+function gatewayOf(name: EndpointName): PhoneGateway | undefined {
   if (name === 'smsAfricasTalking' || name === 'deliveryAfricasTalking') return 'africastalking'
-  return GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
+  return PHONE_GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
 }
 
 /** Creates the handlers. `demoPhones` are the phones of the simulator, which only a demo has. */
@@ -28,7 +33,7 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
   return {
     async ussdArkesel({ params, body }) {
       const reply = isOtherPhone(params.id, body.msisdn)
-        ? renderSessionEnd(SESSION_END_MESSAGES['no-number'])
+        ? renderSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
         : await answer('arkesel', arkeselAdapter.read(body))
       return arkeselAdapter.write(body, reply)
     },
@@ -46,8 +51,8 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
 const failed = ({ rejected }: Rejection) =>
   renderSessionEnd(
     rejected === 'bad-request' || rejected === 'too-large'
-      ? SESSION_END_MESSAGES.unreadable
-      : SESSION_END_MESSAGES.unavailable,
+      ? USSD_SESSION_END_MESSAGES.unreadable
+      : USSD_SESSION_END_MESSAGES.unavailable,
   )
 
 /** Renders the answers to failed callbacks, in the format of each gateway. */
@@ -59,7 +64,7 @@ export const gatewayFailureRenderers = {
 }
 
 /** Returns the function that recognises a gateway by the secret in its path, or a phone of the simulator. */
-export const createGatewayCheck =
+export const createGatewaySecretCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
     if (isDemo) return name === 'ussdArkesel' || name === 'demoTexts'
@@ -67,7 +72,7 @@ export const createGatewayCheck =
     return gateway !== undefined && hasGatewaySecret(kernel, gateway, secret)
   }
 
-const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
+const KIND_OF: Partial<Record<EndpointName, GatewayCallbackKind>> = {
   smsAfricasTalking: 'sms',
   deliveryAfricasTalking: 'delivery',
 }
@@ -75,7 +80,7 @@ const KIND_OF: Partial<Record<EndpointName, CallbackKind>> = {
 /** Returns the function that records callbacks, so that admins can see them. */
 export const createCallbackRecorder =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
-  (name: EndpointName, secret: string, answer: MachineAnswer): void => {
+  (name: EndpointName, secret: string, answer: GatewayCallAnswer): void => {
     const gateway = gatewayOf(name)
     if (!gateway) return
     const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }

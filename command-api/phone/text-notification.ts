@@ -14,7 +14,7 @@ import { createEvent, type Decision } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { loadRenderContext } from '../notifications/reader.ts'
+import { loadNotificationContext } from '../notifications/reader.ts'
 import type { SmsServices } from './texting.ts'
 
 const HOUR = 60 * 60
@@ -113,7 +113,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     const account = await loadAccountState(store, sent.userId)
     const to = await numberFor(account, sent.kind)
     if (to === undefined) return
-    const reader = await loadRenderContext(await kernel.rows.standing('configuration'), languageOf(account))
+    const reader = await loadNotificationContext(await kernel.rows.standing('configuration'), languageOf(account))
     const attempt = textsRefused + 1
     if (!(await begin(notificationId, sent.userId, attempt, commandId))) return
     const person = `${sent.userId}\n${sent.kind}`

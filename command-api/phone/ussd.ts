@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOCALES, type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
-import type { Gateway } from '#contract/phone/gateways.ts'
-import { renderScreen, SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
-import { fitGsm7 } from '#domain/gsm7.ts'
+import type { PhoneGateway } from '#contract/phone/gateways.ts'
+import { renderUssdScreen, USSD_SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
+import { truncateToGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenuPosition, walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
-import { createMemorySessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
+import { createMemoryUssdSessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
 import { languageOf } from '../aggregates/account.ts'
 import { identityStreamOf } from '../aggregates/identity.ts'
 import { loadAccountState, loadIdentityOwner } from '../aggregates/load-account.ts'
@@ -43,13 +43,13 @@ const MAX_INPUTS = 40
 const MAX_CALLBACKS = 300
 const QUARTER_HOUR = 15 * 60
 
-export type AnswerUssd = (gateway: Gateway, callback: UssdCallback) => Promise<UssdReply>
+export type AnswerUssd = (gateway: PhoneGateway, callback: UssdCallback) => Promise<UssdReply>
 
 const ends = (message: string): UssdReply => ({ message, continues: false })
 
 /** Returns the sentence that ends a session in English or another language. */
 export const renderSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
-  ends(fitGsm7(translateInto(locale)(ending)))
+  ends(truncateToGsm7(translateInto(locale)(ending)))
 
 export function createUssdHandler(kernel: Kernel, services: CallerCommands): AnswerUssd {
   const {
@@ -57,7 +57,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     keys,
     clock,
     limiters = createMemoryLimiter,
-    phoneSessions: sessions = createMemorySessions(() => clock().getTime()),
+    phoneSessions: sessions = createMemoryUssdSessions(() => clock().getTime()),
   } = kernel
   const actions = createPhoneActions(kernel, services)
   const perNumber = limiters('ussdPerNumber', { points: MAX_CALLBACKS, duration: QUARTER_HOUR })
@@ -82,13 +82,13 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     return sequence === undefined ? next : { ...next, sequence }
   }
 
-  async function answer(gateway: Gateway, callback: UssdCallback): Promise<UssdReply> {
+  async function answer(gateway: PhoneGateway, callback: UssdCallback): Promise<UssdReply> {
     if (callback.kind === 'end') return ends('')
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
     const number = parsePossibleNumber(callback.number, city.country)
-    if (number === undefined) return renderSessionEnd(SESSION_END_MESSAGES['no-number'])
-    if (await perNumber.count(number)) return renderSessionEnd(SESSION_END_MESSAGES['too-many'])
+    if (number === undefined) return renderSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
+    if (await perNumber.count(number)) return renderSessionEnd(USSD_SESSION_END_MESSAGES['too-many'])
     const key = hashed('ussd', gateway, callback.session)
     const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
@@ -103,7 +103,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     return inTurn(key, async () => {
       const session = await continued(key, callback, fresh)
       const spoken = account ? languageOf(account) : SOURCE_LOCALE
-      if (!session) return renderSessionEnd(SESSION_END_MESSAGES.expired, spoken)
+      if (!session) return renderSessionEnd(USSD_SESSION_END_MESSAGES.expired, spoken)
       if (session.ending !== undefined) return ends(session.ending)
       const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
       const menu = walkUssdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
@@ -129,11 +129,11 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     if (call.language) await actions.saveLanguage(call.language, call, `${commandId}/language`)
     if ('does' in next) {
       const done = await actions.run(next, call, commandId)
-      return ends(fitGsm7(translate(isRejection(done) ? done.text : done)))
+      return ends(truncateToGsm7(translate(isRejection(done) ? done.text : done)))
     }
     if (next.shows === 'zones' && next.choices.length === 0)
-      return renderSessionEnd(SESSION_END_MESSAGES['no-zones'], call.locale)
-    return { message: renderScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
+      return renderSessionEnd(USSD_SESSION_END_MESSAGES['no-zones'], call.locale)
+    return { message: renderUssdScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
   }
 
   return answer

@@ -1,7 +1,9 @@
 /** ReopenReport and UndoCollection: reopen the last report of a bin within 48 hours after its collection. */
 
+import { wireFields } from '#contract/fields.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { reportEvents } from '#contract/reports/events.ts'
 import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
@@ -14,12 +16,14 @@ interface ReopenReport {
   loose?: true | undefined
 }
 
-export const NO_REPORT = reject('not-found', msg`There is no such report.`)
+const fieldsOf = wireFields(reportEvents.ReportReopened)
+
+export const NO_REPORT_REJECTION = reject('not-found', msg`There is no such report.`)
 
 export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
   const { reportId: previousId } = command
   const { open, last } = state
-  if (!hasReport(state, previousId)) return NO_REPORT
+  if (!hasReport(state, previousId)) return NO_REPORT_REJECTION
   if (open?.reportId === previousId) return reject('conflict', msg`This report is still open.`)
   if (open?.previousId === previousId) return reject('conflict', msg`This report was already reopened.`)
   if (open || last?.reportId !== previousId)
@@ -29,9 +33,8 @@ export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, n
       'conflict',
       msg`A report can be reopened within 48 hours of its collection. Please report the bin again.`,
     )
-  const { userId, zone, sealed, reportedAt, unconfirmed, via, collectedAt } = last
   const { reason, reopenedBy, loose } = command
-  const reportId = reportIdOf(userId, state.reports + 1)
-  const about = { reportId, previousId, userId, zone, sealed, reportedAt, unconfirmed, via, collectedAt, loose }
-  return [createEvent('ReportReopened', { ...about, reason, reopenedBy, reopenedAt: now.toISOString() })]
+  const reportId = reportIdOf(last.userId, state.reports + 1)
+  const own = { reportId, previousId, loose, reason, reopenedBy, reopenedAt: now.toISOString() }
+  return [createEvent('ReportReopened', { ...fieldsOf(last), ...own })]
 }

@@ -10,7 +10,8 @@ import { type Bin, reporterOf } from '../aggregates/bin.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { gatherNoFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { NO_REPORT, reopenReport } from './reopen-report.ts'
+import { NO_REPORT_REJECTION, reopenReport } from './reopen-report.ts'
+import { toOpenReport } from './routes.ts'
 
 type Reopened = EventData<'ReportReopened'>
 interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
@@ -31,7 +32,7 @@ export function createReportReopener(kernel: Kernel) {
 
   async function reopen({ params: { id: reportId }, principal, envelope }: ReportCall, reason: ReopeningReason) {
     const reporter = reporterOf(reportId)
-    if (!reporter) return NO_REPORT
+    if (!reporter) return NO_REPORT_REJECTION
     const { loose, mark } = await factsOf(reportId)
     const command = { reportId, reason, reopenedBy: principal.userId, loose }
     const decide = (state: Bin) => reopenReport(command, state, clock())
@@ -47,27 +48,20 @@ export function createReportReopener(kernel: Kernel) {
     return answer(reopened.data, handled.position)
   }
 
-  async function answer(
-    { reportId, userId, zone, sealed, reportedAt, reopenedAt, unconfirmed }: Reopened,
-    position: number,
-  ) {
+  async function answer({ collectedAt: _, ...reopened }: Reopened, position: number) {
+    const { userId, sealed } = reopened
     const [opened] = await sealer.open<{ description?: string }>([{ personId: userId, sealed }])
-    const times = { timestamp: reportedAt, reopenedAt }
-    const description = opened?.description
-    return {
-      report: { id: reportId, userId, zone, description, ...times, status: 'new' as const, unconfirmed },
-      position,
-    }
+    return { report: toOpenReport(reopened, opened?.description), position }
   }
 
   return reopen
 }
 
-export function reopenRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
+export function reportReopeningRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)
-      if (!reporter) return NO_REPORT
+      if (!reporter) return NO_REPORT_REJECTION
       return reporter === call.principal.userId ? reopen(call, 'not-collected') : OTHERS
     },
     undoCollection: (call) => reopen(call, 'mistake'),

@@ -3,24 +3,13 @@
  * Each resident has at most one open report.
  */
 
+import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Zone } from '#domain/city.ts'
 import { type Bin, reportIdOf } from '../aggregates/bin.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-interface ReportBinFull {
-  userId: string
-  zone: Zone
-  /** JSON of {name, description?}, sealed under the resident's key. */
-  sealed: string
-  /** Figures of the zone's progress that the resident was shown. */
-  told: { reportedCount: number; total: number; threshold: number }
-  /** Set if the reporter's email is not confirmed. */
-  unconfirmed?: true | undefined
-  /** How the report was sent; absent on the web. */
-  via?: 'phone' | undefined
-}
+type ReportBinFull = Omit<EventData<'BinReportedFull'>, 'reportId' | 'reportedAt'>
 
 export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state, now) => {
   if (state.open)

@@ -1,18 +1,20 @@
 /** HTTP handlers of bin reports and of the location of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
+import { wireFields } from '#contract/fields.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { OwnReport } from '#contract/reports/views.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
-import { isUnconfirmedCounted } from '#domain/report-counting.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { areUnconfirmedReportsCounted } from '#domain/report-counting.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Bin } from '../aggregates/bin.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
-import { placeBin } from '../aggregates/place-bin.ts'
+import { recordBinPlace } from '../aggregates/place-bin.ts'
 import { isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { reportBinFull } from './report-bin-full.ts'
@@ -51,7 +53,7 @@ export function createBinReporter(kernel: Kernel): ReportBin {
     const decide = (ownBin: Bin, { reports, totalCustomers: total, thresholds, unconfirmedToo }: ReportFigures) => {
       const counts = !unconfirmed || unconfirmedToo
       const reportedCount = Math.min(total, reports + (counts ? 1 : 0))
-      const progress = { reportedCount, total, threshold: recommendAt(total, thresholds) }
+      const progress = { reportedCount, total, threshold: recommendationThresholdOf(total, thresholds) }
       return reportBinFull({ userId, zone, sealed, told: progress, unconfirmed, via }, ownBin, clock())
     }
     const handled = await handleBinCommand(kernel, userId, { gather, decide }, envelope)
@@ -61,7 +63,8 @@ export function createBinReporter(kernel: Kernel): ReportBin {
       (event): event is EventOf<'BinReportedFull'> => event.type === 'BinReportedFull',
     )
     if (!reported) return reject('internal', msg`The report was not recorded.`)
-    return toAnswer(reported.data, description, handled.position)
+    const { data } = reported
+    return { report: toOpenReport(data, description), ...data.told, position: handled.position }
   }
 }
 
@@ -71,7 +74,7 @@ type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed
 export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: PersonOf): Handlers {
   return {
     async placeBin({ body: { confirm, ...place }, principal: { userId, zone }, envelope }) {
-      return placeBin(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
+      return recordBinPlace(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
     },
 
     async reportBinFull({ body, principal, envelope }) {
@@ -85,13 +88,15 @@ export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: Per
   }
 }
 
-function toAnswer(data: EventData<'BinReportedFull'>, description: string | undefined, position: number) {
-  const { reportId: id, userId, zone, reportedAt: timestamp, told } = data
-  return {
-    report: { id, userId, zone, description, timestamp, status: 'new' as const, unconfirmed: data.unconfirmed },
-    ...told,
-    position,
-  }
+const fieldsOf = wireFields(OwnReport)
+
+/** Returns a report that is open again or for the first time, as its resident sees it. */
+export function toOpenReport(
+  data: EventData<'BinReportedFull'> | Omit<EventData<'ReportReopened'>, 'collectedAt'>,
+  description: string | undefined,
+) {
+  const { reportId: id, reportedAt: timestamp } = data
+  return { ...fieldsOf(data), id, description, timestamp, status: 'new' as const }
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
@@ -124,7 +129,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
       const [row] = await (await rows.standing('zones')).get<ZoneRow>('zones', [zone])
       const ahead = (written.get(zone) ?? []).filter(({ position }) => position > (row?.position ?? 0))
       written.set(zone, ahead)
-      const unconfirmedToo = isUnconfirmedCounted(row?.unconfirmedRule, row?.mailServer)
+      const unconfirmedToo = areUnconfirmedReportsCounted(row?.unconfirmedRule, row?.mailServer)
       const counted = ahead.filter(({ unconfirmed }) => !unconfirmed || unconfirmedToo)
       return {
         reports: (row ? countReportsTowardsCollection(row) : 0) + counted.length,

@@ -9,20 +9,20 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
-import { distanceTo } from '#domain/distances.ts'
-import type { CityFacts } from '#domain/planner/due.ts'
+import { distanceKmToSite } from '#domain/distances.ts'
+import type { PlannerCityWithZones } from '#domain/planner/due.ts'
 import { toZoneNeed } from '#domain/planner/needs.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
-import { explainUnavailable, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { PlannedWork } from './planned-work.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
 
-export type AcceptedOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
+export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
-export const REVIEW_PLAN = msg`Check the plan again.`
+export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
 /**
  * Returns the zone's need as it was when the option was offered.
@@ -30,18 +30,23 @@ export const REVIEW_PLAN = msg`Check the plan again.`
  */
 export const zoneNeedAtOffer = (
   zone: Zone,
-  { of: reports, siteId }: AcceptedOption,
-  { distances }: CityFacts,
+  { of: reports, siteId }: AcceptedCollectionOption,
+  { distances }: PlannerCityWithZones,
 ): ZoneNeed => ({
   zone,
   reports,
-  sites: [{ id: siteId, km: distanceTo(zone, siteId, distances) }],
+  sites: [{ id: siteId, km: distanceKmToSite(zone, siteId, distances) }],
 })
 
 /** Returns why the planner would no longer offer the option; undefined if it still would. */
 export async function refuseOutdatedOption(
   { store }: Kernel,
-  { zone, accepted, works, city }: { zone: Zone; accepted: AcceptedOption; works: PlannedWork; city: CityFacts },
+  {
+    zone,
+    accepted,
+    works,
+    city,
+  }: { zone: Zone; accepted: AcceptedCollectionOption; works: PlannedWork; city: PlannerCityWithZones },
 ): Promise<Rejection | undefined> {
   const { of, siteId, trucks } = accepted
   const open = city.zones.find(({ id }) => id === zone)?.openReports ?? 0
@@ -55,28 +60,31 @@ export async function refuseOutdatedOption(
   for (const { vehicleId } of trucks) {
     const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
     const why = explainTruckDifference(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
-    if (why) return reject('conflict', joinMessages([why, REVIEW_PLAN]))
+    if (why) return reject('conflict', joinMessages([why, REVIEW_PLAN_MESSAGE]))
   }
   return undefined
 }
 
 /** Returns why a truck can no longer do the work accepted for it; undefined if it can. */
 export function explainTruckDifference(
-  { trucks }: AcceptedOption,
+  { trucks }: AcceptedCollectionOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
   truck: Vehicle,
 ): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
   if (plan && offered && isSame(plan, offered)) return undefined
-  return explainUnavailable(vehicleId, truck) ?? msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
+  return (
+    explainVehicleUnavailability(vehicleId, truck) ??
+    msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
+  )
 }
 
 /**
  * Returns whether the existing schedules match the accepted option.
  * Another dispatcher may have planned first.
  */
-export function matchesAcceptedOption(
-  { siteId, trucks }: AcceptedOption,
+export function areSchedulesAsAccepted(
+  { siteId, trucks }: AcceptedCollectionOption,
   schedules: readonly ScheduleState[],
 ): boolean {
   if (schedules.length !== trucks.length) return false
@@ -86,6 +94,6 @@ export function matchesAcceptedOption(
   })
 }
 
-type Work = Omit<AcceptedOption['trucks'][number], 'vehicleId'>
+type Work = Omit<AcceptedCollectionOption['trucks'][number], 'vehicleId'>
 const isSame = (a: Work, b: Work) =>
   a.reports === b.reports && a.trips === b.trips && a.km === b.km && a.litres === b.litres

@@ -1,4 +1,4 @@
-/** ArriveDelivery: records on a delivery that it arrived with a site update, which the site's stream already has. */
+/** ArriveDelivery: records a delivery's arrival after a site update was recorded in the site's stream. */
 
 import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -22,7 +22,8 @@ export type ArriveDelivery = Omit<Extract<InternalCommand, { type: 'ArriveDelive
 export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Jobs of an earlier version lack the time of the update.
+  // Ignores an update that is already recorded.
+  // Jobs of an earlier version lack `arrivedAt`, so any recorded update then counts as the same.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []

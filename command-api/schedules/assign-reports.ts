@@ -3,10 +3,16 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { VehicleType } from '#domain/city.ts'
-import { reportCapacity } from '#domain/planner/truck-limits.ts'
+import { reportCapacityOf } from '#domain/planner/truck-limits.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { type AssignReports, assignmentsOf, assignReports, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
+import {
+  type AssignReports,
+  assignmentsOf,
+  assignReports,
+  type ZoneReportClaims,
+  zoneClaims,
+} from '../aggregates/claims.ts'
 import { activePlan, zonePlans } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
@@ -26,7 +32,7 @@ export const plannedWorkOf = (planned: CollectionScheduledData) =>
 export const reportCapacityOfCollection = (
   planned: CollectionScheduledData,
   type: VehicleType = planned.vehicle.type,
-) => reportCapacity(type, plannedWorkOf(planned).trips)
+) => reportCapacityOf(type, plannedWorkOf(planned).trips)
 
 /** Assigns a starting truck its reports, and returns them. A repeated command gets the same reports. */
 export async function assignTruckReports(
@@ -36,7 +42,7 @@ export async function assignTruckReports(
 ): Promise<readonly string[] | Rejection> {
   const { store, clock } = kernel
   const { zone, scheduleId, vehicleId } = planned
-  const gather = async (state: ZoneClaims) => {
+  const gather = async (state: ZoneReportClaims) => {
     const openIds = await readOpenReportsOldestFirst(await kernel.rows.upToNow('reports'), zone)
     const [taken, plan] = await Promise.all([
       readReportsAssignedToOthers(store, state, scheduleId, openIds),
@@ -46,7 +52,7 @@ export async function assignTruckReports(
     const share = { planned: plannedWorkOf(planned).reports, most: reportCapacityOfCollection(planned) }
     return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
-  const decide = (state: ZoneClaims, command: AssignReports) => assignReports(command, state, clock())
+  const decide = (state: ZoneReportClaims, command: AssignReports) => assignReports(command, state, clock())
   const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const assigned = handled.events.find((event) => event.type === 'ReportsAssigned')
@@ -56,7 +62,7 @@ export async function assignTruckReports(
 /** Returns which of these reports are assigned to other schedules that are still open. */
 export async function readReportsAssignedToOthers(
   store: EventStore,
-  state: ZoneClaims,
+  state: ZoneReportClaims,
   scheduleId: string | undefined,
   reportIds: readonly string[],
 ): Promise<Set<string>> {

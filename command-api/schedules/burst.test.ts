@@ -7,7 +7,7 @@ import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { clearBurst, flagBurst } from './burst.ts'
+import { clearReportBurst, flagReportBurst } from './burst.ts'
 import { planCollection } from './dispatch-plan.ts'
 
 const zone = 'Ablekuma North'
@@ -27,16 +27,16 @@ const planned = (plannedBy: string, cycle = 1): Event => ({
 describe('a burst', () => {
   it('is flagged once in a cycle, and not again when it was cleared', () => {
     givenEvents(zonePlans, [])
-      .when(flagBurst, flag(1))
+      .when(flagReportBurst, flag(1))
       .then([flagged(1)])
     givenEvents(zonePlans, [flagged(1)])
-      .when(flagBurst, flag(1))
+      .when(flagReportBurst, flag(1))
       .then([])
     givenEvents(zonePlans, [flagged(1), cleared(1)])
-      .when(flagBurst, flag(1))
+      .when(flagReportBurst, flag(1))
       .then([])
     givenEvents(zonePlans, [flagged(1), cleared(1)])
-      .when(flagBurst, flag(2))
+      .when(flagReportBurst, flag(2))
       .then([flagged(2)])
   })
 
@@ -56,12 +56,12 @@ describe('a burst', () => {
   })
 
   it('is cleared by a dispatcher, once', () => {
-    givenEvents(zonePlans, []).when(clearBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
+    givenEvents(zonePlans, []).when(clearReportBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
     givenEvents(zonePlans, [flagged(1)])
-      .when(clearBurst, { zone, clearedBy: 'd1' })
+      .when(clearReportBurst, { zone, clearedBy: 'd1' })
       .then([cleared(1)])
     givenEvents(zonePlans, [flagged(1), cleared(1)])
-      .when(clearBurst, { zone, clearedBy: 'd2' })
+      .when(clearReportBurst, { zone, clearedBy: 'd2' })
       .then([])
   })
 })

@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
-import { hasOpenedZone, INVALID_ZONE, loadZone } from '../aggregates/zone.ts'
+import { hasZoneEverOpened, INVALID_ZONE_REJECTION, loadZone } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -20,13 +20,13 @@ interface FlagBurst {
 }
 
 /** FlagBurst: pauses automatic planning for the current cycle. */
-export const flagBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
+export const flagReportBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle
     ? []
     : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
-/** ClearBurst: a dispatcher has reviewed the reports of the burst, so automatic dispatch resumes. */
-export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
+/** ClearReportBurst: a dispatcher has reviewed the reports of the burst, so automatic dispatch resumes. */
+export const clearReportBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },
   now,
@@ -39,11 +39,11 @@ export const clearBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'd
 }
 
 /** HTTP handlers of bursts. */
-export function burstRoutes({ store, clock }: Kernel): Handlers {
+export function reportBurstRoutes({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {
-      if (!hasOpenedZone(await loadZone(store, zone), zone)) return INVALID_ZONE
-      const decide = (state: ZonePlans) => clearBurst({ zone, clearedBy: userId }, state, clock())
+      if (!hasZoneEverOpened(await loadZone(store, zone), zone)) return INVALID_ZONE_REJECTION
+      const decide = (state: ZonePlans) => clearReportBurst({ zone, clearedBy: userId }, state, clock())
       const cleared = await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
       if (isRejection(cleared)) return cleared
       return { message: msg`New accounts in ${{ zone }} were accepted.`, position: cleared.position }

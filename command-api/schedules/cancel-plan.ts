@@ -14,7 +14,7 @@ import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { type RemoveTrucksFromPlan, removeTrucksFromPlan } from './dispatch-plan.ts'
-import { moveSchedule } from './move-schedule.ts'
+import { changeScheduleStatus } from './move-schedule.ts'
 
 /**
  * Cancels a plan.
@@ -35,7 +35,7 @@ export async function cancelPlan(
   if (isRejection(reduced)) throw new Error(`${commandId}: ${reduced.message}`)
   const command = { status: 'cancelled' as const, by: by.actor, reason, reportIds: [], fuelPrice: 0 }
   const cancel = (state: TruckAndSchedule) =>
-    state.schedule?.status === 'scheduled' ? moveSchedule(command, state, clock()) : []
+    state.schedule?.status === 'scheduled' ? changeScheduleStatus(command, state, clock()) : []
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
     const own = { ...by, commandId: `${commandId}/${scheduleId}` }
     const cancelled = await handle(

@@ -14,9 +14,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { assignTruckReports } from './assign-reports.ts'
 import { handleScheduleCommand, type ScheduleCommandTarget } from './handle-schedule.ts'
-import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
+import { advanceSchedule, type ChangeScheduleStatus } from './move-schedule.ts'
 
-interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'scheduledStart'> {
+interface ChangeSchedule extends Pick<ChangeScheduleStatus, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
   /** Assigned reports that were collected and leave with the truck. */
   collected?: ScheduleCommandTarget['collected']
@@ -25,13 +25,13 @@ interface ChangeSchedule extends Pick<MoveSchedule, 'status' | 'reason' | 'sched
 export async function changeSchedule(
   kernel: Kernel,
   { scheduleId, status, reason, scheduledStart, collected }: ChangeSchedule,
-  decide: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'>,
+  decide: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'>,
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { clock } = kernel
   const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
-  const decideNow = (state: TruckAndSchedule, command: MoveSchedule) => decide(command, state, clock())
+  const decideNow = (state: TruckAndSchedule, command: ChangeScheduleStatus) => decide(command, state, clock())
   const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
     const rows = await kernel.rows.upToNow('reports')
     const zone = state.schedule?.planned.zone

@@ -1,4 +1,4 @@
-/** CompleteByReports: completes the schedules that have nothing left to collect, after reports were collected. */
+/** CompleteSchedulesByReports: completes the schedules that have nothing left to collect, after reports were collected. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -17,7 +17,7 @@ import { completionEvents } from './move-schedule.ts'
 
 /**
  * Age limit in ms of collected reports, for a command without report ids.
- * Such a command means the reports of the click before.
+ * Such a command follows a click that collected reports, and completes their schedules.
  */
 const RECENT_MS = 10 * 60_000
 /** Age limit in ms of the completed schedules that a repeated command finds again. */

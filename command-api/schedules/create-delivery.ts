@@ -6,7 +6,7 @@ import type { EventIn } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery, vehicleIdOfDelivery } from '../aggregates/delivery.ts'
-import { type Dispatch, findDispatch } from '../aggregates/find-dispatch.ts'
+import { findDispatch, type TruckDispatch } from '../aggregates/find-dispatch.ts'
 import { createEvent, type Decide, type Decision } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -14,7 +14,7 @@ import { recordPendingArrivals } from './arrive-delivery.ts'
 import { countReportsInLoad, type DispatchLoad } from './dispatch-truck.ts'
 
 interface CreateDelivery {
-  dispatch: Dispatch
+  dispatch: TruckDispatch
   load: DispatchLoad
   /** Number of reports in the load that are assigned to another truck. */
   takenByOthers: number

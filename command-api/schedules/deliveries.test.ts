@@ -10,14 +10,14 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
-import { freeTruck } from '../aggregates/free-truck.ts'
+import { releaseTruck } from '../aggregates/free-truck.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { arriveDelivery } from './arrive-delivery.ts'
 import { createDelivery } from './create-delivery.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { moveDelivery } from './move-delivery.ts'
+import { changeDeliveryStatus } from './move-delivery.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -112,15 +112,15 @@ describe('a truck leaves', () => {
 describe('a truck is free again', () => {
   const first = { vehicleId: 'T1', dispatchId: 'COL-T1-1' }
   it('when its last load has arrived', () =>
-    givenEvents(vehicle, [registered, dispatched]).when(freeTruck, first).then([arrived]))
-  it('once', () => givenEvents(vehicle, [registered, dispatched, arrived]).when(freeTruck, first).then([]))
+    givenEvents(vehicle, [registered, dispatched]).when(releaseTruck, first).then([arrived]))
+  it('once', () => givenEvents(vehicle, [registered, dispatched, arrived]).when(releaseTruck, first).then([]))
   it('not when it left once more meanwhile', () =>
     givenEvents(vehicle, [
       registered,
       dispatched,
       createEvent('TruckDispatched', dispatchAfter(registered, dispatched)),
     ])
-      .when(freeTruck, first)
+      .when(releaseTruck, first)
       .then([]))
 
   it('is never on the way to two sites, or on a collection and a delivery, for any commands', () => {
@@ -134,7 +134,7 @@ describe('a truck is free again', () => {
           const decision =
             what === 'leave'
               ? dispatchTruck({ ...command, siteId }, before, NOW)
-              : freeTruck({ vehicleId: 'T1', dispatchId }, before, NOW)
+              : releaseTruck({ vehicleId: 'T1', dispatchId }, before, NOW)
           if (!isRejection(decision)) events = [...events, ...decision]
           const after = events.reduce(vehicle.evolve, vehicle.initial)
           expect(after.boundFor !== undefined && after.scheduleId !== undefined).toBe(false)
@@ -172,11 +172,11 @@ describe('a delivery', () => {
   })
   it('without a creation is unknown', () =>
     givenEvents(delivery, [])
-      .when(moveDelivery, { ...move, status: 'arrived' })
+      .when(changeDeliveryStatus, { ...move, status: 'arrived' })
       .then({ rejected: 'not-found' }))
   it("can't go back to an earlier status, and the rejection names the present one", () =>
     givenEvents(delivery, [created, moved('completed')])
-      .when(moveDelivery, { ...move, status: 'arrived' })
+      .when(changeDeliveryStatus, { ...move, status: 'arrived' })
       .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
   const told = { composition: { plastic: 100 }, arrivedAt: '2026-03-01T07:59:00.000Z' }
   const asked = { deliveryId: load.deliveryId, ...told }
@@ -221,7 +221,7 @@ describe('a delivery', () => {
       fc.property(asked, (moves) => {
         let state = delivery.evolve(delivery.initial, created)
         for (const one of moves) {
-          const decision = moveDelivery({ ...move, ...one }, state, NOW)
+          const decision = changeDeliveryStatus({ ...move, ...one }, state, NOW)
           const after = isRejection(decision) ? state : decision.reduce(delivery.evolve, state)
           expect(DELIVERY_STATUSES.indexOf(after.status)).toBeGreaterThanOrEqual(
             DELIVERY_STATUSES.indexOf(state.status),

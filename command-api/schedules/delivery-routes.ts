@@ -9,8 +9,8 @@ import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { handleDelivery } from './create-delivery.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
-import { handleMoveDelivery } from './move-delivery.ts'
-import { undoCompletion } from './undo-completion.ts'
+import { handleDeliveryStatusChange } from './move-delivery.ts'
+import { undoDeliveryCompletion } from './undo-completion.ts'
 import { handleWeighDelivery } from './weigh-delivery.ts'
 
 /**
@@ -30,12 +30,12 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
   return {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
-      return answered(await handleMoveDelivery(kernel, command, envelope))
+      return answered(await handleDeliveryStatusChange(kernel, command, envelope))
     },
 
     async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
       const command = { deliveryId, undoneBy: principal.userId, ...siteOf(principal) }
-      const decide = (state: DeliveryState) => undoCompletion(command, state, clock())
+      const decide = (state: DeliveryState) => undoDeliveryCompletion(command, state, clock())
       return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
 

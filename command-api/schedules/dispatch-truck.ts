@@ -7,9 +7,9 @@ import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { quantityValue } from '#contract/languages/values.ts'
-import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitOf } from '#domain/plausible-limits.ts'
-import { deliveryIdOf, dispatchIdOf, estimatedWeight } from '../aggregates/delivery.ts'
-import { logCollectionTripEvents, logTripEvents } from '../aggregates/trip.ts'
+import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitKgOf } from '#domain/plausible-limits.ts'
+import { deliveryIdOf, dispatchIdOf, estimateLoadWeight } from '../aggregates/delivery.ts'
+import { createCollectionTripEvents, createTripEvents } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
@@ -62,7 +62,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     return refuse('estimatedArrival', msg`A load can’t arrive before its truck leaves.`)
   if (onTheRoad > LOAD_TRANSIT_LIMIT_MS)
     return refuse('estimatedArrival', msg`A load can be on the road for a week at most.`)
-  const most = loadLimitOf(registered?.type ?? 'compressed_truck')
+  const most = loadLimitKgOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
     ? refuse('weight', msg`This truck carries at most ${{ most: quantityValue(most, 'kg') }}.`)
     : undefined
@@ -87,7 +87,7 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
       loads: loads.map(({ code, ...load }) => ({
         ...load,
         deliveryId: deliveryIdOf(vehicleId, number, code),
-        weight: load.weight ?? estimatedWeight(countReportsInLoad(load)),
+        weight: load.weight ?? estimateLoadWeight(countReportsInLoad(load)),
         measured: load.weight === undefined ? undefined : true,
       })),
       scheduleIds: truck.scheduleId ? [truck.scheduleId] : [],
@@ -102,9 +102,9 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
 
 /** Returns the trip of the collection if this dispatch completes one; otherwise the trip to the site. */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
-  if (truck.collection) return logCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
+  if (truck.collection) return createCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
-  return logTripEvents(truck, { ...way, fuelPrice, loggedBy }, now)
+  return createTripEvents(truck, { ...way, fuelPrice, loggedBy }, now)
 }
 
 /**

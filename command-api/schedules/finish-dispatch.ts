@@ -8,7 +8,7 @@ import type { ResidentNotice } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { findDispatch } from '../aggregates/find-dispatch.ts'
-import { type CollectForDispatch, collectBin } from '../aggregates/handle-bin.ts'
+import { type CollectDispatchedReport, collectBin } from '../aggregates/handle-bin.ts'
 import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
@@ -27,8 +27,8 @@ export async function finishDispatch(
   for (const load of dispatch.loads) {
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
-      // Notifies residents before writing.
-      // After a crash behind the last bin, the retried job would skip their notifications.
+      // Notifies residents before recording the collection.
+      // In the opposite order, a retried job would skip the notifications after a crash between the two.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
@@ -47,7 +47,7 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
  * Records a report as collected.
  * Returns whether its waste is in this load; false if another dispatch collected it before.
  */
-async function collect(kernel: Kernel, command: CollectForDispatch): Promise<boolean> {
+async function collect(kernel: Kernel, command: CollectDispatchedReport): Promise<boolean> {
   const { reportId, dispatchId } = command
   const { last } = await collectBin(kernel, command)
   return last?.reportId !== reportId || (last.dispatchId ?? dispatchId) === dispatchId

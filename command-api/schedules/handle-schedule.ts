@@ -18,7 +18,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../lookups/fuel-price.ts'
 import { plannedWorkOf, reportCapacityOfCollection } from './assign-reports.ts'
 import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { type ClaimedLoad, type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
+import { type ClaimedTruckLoad, runWithTruckClaims, type TruckLoadClaimer } from './load-truck.ts'
 
 type VehicleDecision = Decision<EventIn<'vehicle'>>
 
@@ -86,7 +86,7 @@ const isCompletion = (decision: VehicleDecision) =>
 
 /** A truck's load and costs when its collection completes. */
 interface CompletionDispatch extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
-  load: ClaimedLoad
+  load: ClaimedTruckLoad
 }
 
 /**
@@ -104,10 +104,10 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
  * These are the collected ones that were assigned, and those marked one by one that are in no load.
  */
 async function loadCollected(
-  loading: LoadClaimer,
+  loading: TruckLoadClaimer,
   { truck, schedule }: TruckAndSchedule,
   collected: 'all' | readonly string[],
-): Promise<ClaimedLoad | undefined | Rejection> {
+): Promise<ClaimedTruckLoad | undefined | Rejection> {
   if (!schedule) return undefined
   const setOutFor = new Set(schedule.reportIds)
   const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))

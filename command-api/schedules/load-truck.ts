@@ -4,7 +4,13 @@ import type { Event, EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Envelope, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
-import { type ClaimReports, claimReports, releaseClaim, type ZoneClaims, zoneClaims } from '../aggregates/claims.ts'
+import {
+  type ClaimReports,
+  claimReports,
+  releaseClaim,
+  type ZoneReportClaims,
+  zoneClaims,
+} from '../aggregates/claims.ts'
 import { zonePlans } from '../aggregates/dispatch.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
@@ -17,7 +23,7 @@ import { readReportsAssignedToOthers } from './assign-reports.ts'
 import type { DispatchLoad } from './dispatch-truck.ts'
 
 /** The part of a zone's reports that one truck takes. */
-export type ClaimedLoad = Pick<DispatchLoad, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
+export type ClaimedTruckLoad = Pick<DispatchLoad, 'zone' | 'reportIds' | 'alsoCollected' | 'markedIds'> & {
   /** Code of the zone. */
   code: string
 }
@@ -39,17 +45,17 @@ interface LoadSelection {
   ownOnly?: boolean
 }
 
-export interface LoadClaimer {
+export interface TruckLoadClaimer {
   claimId: string
   /**
    * Claims the zone's reports that are in no other load; undefined if there are none.
    * A repeated command returns the same claim.
    */
-  take(zone: Zone, wanted: LoadSelection): Promise<ClaimedLoad | undefined | Rejection>
+  take(zone: Zone, wanted: LoadSelection): Promise<ClaimedTruckLoad | undefined | Rejection>
 }
 
-/** Returns a claimer for the truck's state at the time of the decision. */
-type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => LoadClaimer
+/** Returns an object that claims loads, for the truck's state on which the command decides. */
+type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => TruckLoadClaimer
 
 /**
  * Runs a command on a truck that may claim reports.
@@ -121,9 +127,9 @@ async function claimLoad(
     ownOnly,
   }: ClaimInput,
   envelope: Envelope,
-): Promise<ClaimedLoad | undefined | Rejection> {
+): Promise<ClaimedTruckLoad | undefined | Rejection> {
   const { store, clock } = kernel
-  const gather = async (state: ZoneClaims) => {
+  const gather = async (state: ZoneReportClaims) => {
     const rows = await kernel.rows.upToNow('zones', 'reports')
     const { openIds, loose } = await readZone(rows, zone)
     const [openOnes, marked] = [openIds.flat().filter(open), await readReportsMarkedIndividually(rows, zone, loose)]
@@ -135,7 +141,7 @@ async function claimLoad(
     const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
     return { zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }
   }
-  const decide = (state: ZoneClaims, command: ClaimReports) => claimReports(command, state, clock())
+  const decide = (state: ZoneReportClaims, command: ClaimReports) => claimReports(command, state, clock())
   const own = { ...envelope, commandId: claimId }
   const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, own)
   if (isRejection(handled)) return handled
@@ -147,7 +153,7 @@ async function claimLoad(
 
 const NONE: ReadonlySet<string> = new Set()
 
-const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): ClaimedLoad => ({
+const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, code: string): ClaimedTruckLoad => ({
   zone,
   code,
   reportIds,
@@ -187,7 +193,7 @@ export async function abandonClaim(kernel: Kernel, command: { vehicleId: string;
   // Includes zones that have been closed.
   const rows = await kernel.rows.upToNow('zones')
   for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
-    const decide = (state: ZoneClaims) => releaseClaim({ zone, claimId }, state, clock())
+    const decide = (state: ZoneReportClaims) => releaseClaim({ zone, claimId }, state, clock())
     const released = await handle(store, zonePlans.stream(zone), zoneClaims, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)
   }

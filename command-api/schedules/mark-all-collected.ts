@@ -6,16 +6,16 @@
 import type { Event, EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import { distanceTo } from '#domain/distances.ts'
+import { distanceKmToSite } from '#domain/distances.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readZonesToCollect, refuseClosedSite } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
-import { type LoadClaimer, runWithTruckClaims } from './load-truck.ts'
+import { runWithTruckClaims, type TruckLoadClaimer } from './load-truck.ts'
 
 export interface DispatchResult {
   /** Data of the dispatch; absent if there was nothing to take. */
@@ -27,7 +27,7 @@ export interface DispatchResult {
 
 interface DispatchTruckOptions extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Claims the loads of this truck, when it is about to leave. */
-  load: (loading: LoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
+  load: (loading: TruckLoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
   /** Returns another reason why this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
@@ -43,7 +43,7 @@ export async function handleDispatchTruck(
 ): Promise<DispatchResult | Rejection> {
   const { store, rows, clock } = kernel
   const { vehicleId, siteId } = command
-  await freeArrivedTruck(kernel, vehicleId)
+  await releaseArrivedTruck(kernel, vehicleId)
   const handled = await runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
     /** Claims the reports before the truck leaves with them. */
     const gather = async (truck: Vehicle) => {
@@ -54,7 +54,7 @@ export async function handleDispatchTruck(
       const loads = await load(loading)
       if (isRejection(loads)) return loads
       const { zone_distances, fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
-      const distance = loads.reduce((km, { zone }) => km + distanceTo(zone, siteId, zone_distances), 0)
+      const distance = loads.reduce((km, { zone }) => km + distanceKmToSite(zone, siteId, zone_distances), 0)
       return { claimId: loading.claimId, loads, distance, fuelPrice: fuel_prices.diesel }
     }
     const decide = (truck: Vehicle, load: Pick<DispatchTruck, 'claimId' | 'loads' | 'distance' | 'fuelPrice'>) =>
@@ -72,14 +72,14 @@ export async function handleDispatchTruck(
  */
 export const createOpenReportsClaimer =
   (kernel: Kernel, zones?: readonly Zone[]) =>
-  async (loading: LoadClaimer): Promise<DispatchTruck['loads'] | Rejection> => {
+  async (loading: TruckLoadClaimer): Promise<DispatchTruck['loads'] | Rejection> => {
     const waiting = await readZonesToCollect(await kernel.rows.upToNow('zones'))
     return claimZoneLoads(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
 /** Claims one load per zone: selected open reports, and those marked as collected one by one. */
 export async function claimZoneLoads(
-  loading: LoadClaimer,
+  loading: TruckLoadClaimer,
   zones: readonly Zone[],
   open: (reportId: string) => boolean,
 ): Promise<DispatchTruck['loads'] | Rejection> {

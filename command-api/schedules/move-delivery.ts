@@ -3,7 +3,7 @@
  * A measured weight replaces the estimate.
  */
 
-import { statusOrder } from '#contract/deliveries/delivery-progress.ts'
+import { statusRankOf } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
@@ -44,12 +44,12 @@ const WRONG_STATUS_MESSAGES: Record<DeliveryStatus, Message> = {
   completed: msg`This delivery is already completed.`,
 }
 
-export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+export const changeDeliveryStatus: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, status, weight, movedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (statusOrder(status) < statusOrder(state.status)) return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
+  if (statusRankOf(status) < statusRankOf(state.status)) return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',
@@ -60,17 +60,17 @@ export const moveDelivery: Decide<MoveDelivery, DeliveryState, 'delivery'> = (co
   return [createEvent('DeliveryMoved', { deliveryId, status, weight, movedBy, movedAt: now.toISOString() })]
 }
 
-export function handleMoveDelivery(
+export function handleDeliveryStatusChange(
   kernel: Kernel,
   command: MoveDelivery,
   envelope: Envelope,
 ): Promise<CommandResult<DeliveryState> | Rejection> {
-  const decide = (state: DeliveryState) => moveDelivery(command, state, kernel.clock())
+  const decide = (state: DeliveryState) => changeDeliveryStatus(command, state, kernel.clock())
   return handleDelivery(kernel, command.deliveryId, decide, envelope)
 }
 
 /** Records an arrival for a policy. Throws if the arrival is refused. */
-export async function recordArrival(kernel: Kernel, arrival: ArriveDelivery, commandId: string): Promise<void> {
+export async function recordDeliveryArrival(kernel: Kernel, arrival: ArriveDelivery, commandId: string): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
   const moved = await handleDelivery(kernel, arrival.deliveryId, decide, createPolicyEnvelope(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)

@@ -1,5 +1,5 @@
 /**
- * MoveSchedule: a collection starts, completes or is cancelled.
+ * ChangeScheduleStatus: a collection starts, completes or is cancelled.
  * A repeated command changes nothing.
  */
 
@@ -7,11 +7,11 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
-import { logCollectionTripEvents, type TripInput } from '../aggregates/trip.ts'
+import { createCollectionTripEvents, type TripInput } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
-export interface MoveSchedule {
+export interface ChangeScheduleStatus {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
@@ -40,7 +40,11 @@ export const WRONG_STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
   cancelled: msg`This collection was cancelled.`,
 }
 
-export const moveSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, { truck, schedule }, now) => {
+export const changeScheduleStatus: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'> = (
+  command,
+  { truck, schedule },
+  now,
+) => {
   const { status, by, reason, reportIds, fuelPrice } = command
   if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status === status) return []
@@ -77,7 +81,7 @@ export function completionEvents(
   const about = { scheduleId, vehicleId, zone, reportIds: [...schedule.reportIds] }
   return [
     createEvent('CollectionCompleted', { ...about, completedAt: now.toISOString() }),
-    ...logCollectionTripEvents(truck, costs, now),
+    ...createCollectionTripEvents(truck, costs, now),
   ]
 }
 
@@ -86,7 +90,7 @@ export function completionEvents(
  * Manual changes take precedence, and nothing is cancelled while reports are open.
  * If the time is over while assigned bins are open, the schedule becomes overdue instead of completed.
  */
-export const advanceSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
+export const advanceSchedule: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []
   const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command
@@ -94,11 +98,11 @@ export const advanceSchedule: Decide<MoveSchedule, TruckAndSchedule, 'vehicle'> 
   if (!inTime || state.schedule?.status !== from) return []
   return command.status === 'completed' && isUnfinished(command, state.schedule)
     ? overdue(state.schedule, now)
-    : moveSchedule(command, state, now)
+    : changeScheduleStatus(command, state, now)
 }
 
 /** Returns whether assigned bins are still open. */
-const isUnfinished = ({ reportIds }: MoveSchedule, schedule: ScheduleState) =>
+const isUnfinished = ({ reportIds }: ChangeScheduleStatus, schedule: ScheduleState) =>
   schedule.reportIds.some((id) => reportIds.includes(id))
 
 function overdue({ planned, overdueAt }: ScheduleState, now: Date) {

@@ -3,7 +3,7 @@ import { planChosenTrucks } from '#domain/planner/options.ts'
 import { type FreeTruck, toTruckPlan, type ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { ZonePlan } from '../aggregates/dispatch.ts'
-import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
@@ -26,7 +26,7 @@ async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }:
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {
       const truck = await loadState(store, vehicle.stream(id), vehicle)
       const isOnIt = truck.scheduleId === scheduleIdOf(code, cycle, round, id)
-      if (!truck.registered || (explainUnavailable(id, truck) && !isOnIt)) return []
+      if (!truck.registered || (explainVehicleUnavailability(id, truck) && !isOnIt)) return []
       const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered
       return [{ id, type, kmpl, fuel }]
     }),

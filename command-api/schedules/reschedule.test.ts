@@ -7,8 +7,8 @@ import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { completeSchedule } from './complete-by-reports.ts'
-import { advanceSchedule, type MoveSchedule } from './move-schedule.ts'
-import { refuseStartTime, reschedule } from './reschedule.ts'
+import { advanceSchedule, type ChangeScheduleStatus } from './move-schedule.ts'
+import { refuseImplausibleStart, rescheduleCollection } from './reschedule.ts'
 
 const at = NOW.toISOString()
 const zone = 'Ablekuma North'
@@ -42,28 +42,30 @@ const truck = createTruckAndScheduleAggregate(ID)
 
 describe('Reschedule', () => {
   it('moves the start, and the end three hours behind it', () =>
-    givenEvents(truck, [planned]).when(reschedule, { start: noon, by: 'd2' }).then([moved]))
+    givenEvents(truck, [planned]).when(rescheduleCollection, { start: noon, by: 'd2' }).then([moved]))
   it('changes nothing for the same time', () =>
-    givenEvents(truck, [planned, moved]).when(reschedule, { start: noon, by: 'd2' }).then([]))
+    givenEvents(truck, [planned, moved]).when(rescheduleCollection, { start: noon, by: 'd2' }).then([]))
   it('does not go back in time', () =>
     givenEvents(truck, [planned])
-      .when(reschedule, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
+      .when(rescheduleCollection, { start: new Date('2026-03-01T07:58:00.000Z'), by: 'd2' })
       .then({ rejected: 'bad-request', message: 'Choose a start time in the future.' }))
   it('goes a year ahead at most', () =>
     givenEvents(truck, [planned])
-      .when(reschedule, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
+      .when(rescheduleCollection, { start: new Date('2027-03-01T08:00:00.001Z'), by: 'd2' })
       .then({ rejected: 'bad-request', message: 'The start is more than a year ahead.' }))
   it.each([
     ['This collection is already under way.', [planned, started]],
     ['This collection is already completed.', [planned, started, completed]],
   ])('is too late: %s', (message, events) =>
-    givenEvents(truck, events).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'conflict', message }),
+    givenEvents(truck, events)
+      .when(rescheduleCollection, { start: noon, by: 'd2' })
+      .then({ rejected: 'conflict', message }),
   )
   it('knows its schedule', () =>
-    givenEvents(truck, []).when(reschedule, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
+    givenEvents(truck, []).when(rescheduleCollection, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
 
   it('cancels jobs that were timed by the old start', () => {
-    const byTime = (start: string): MoveSchedule => ({
+    const byTime = (start: string): ChangeScheduleStatus => ({
       status: 'in-progress',
       by: 'system',
       reportIds: [],
@@ -93,7 +95,7 @@ describe('CompleteByReports', () => {
 })
 
 const DAY_MS = 24 * 60 * 60_000
-const refusal = (ms: number) => refuseStartTime(new Date(NOW.getTime() + ms), NOW)?.message
+const refusal = (ms: number) => refuseImplausibleStart(new Date(NOW.getTime() + ms), NOW)?.message
 
 it.each([
   [-60_001, 'Choose a start time in the future.'],

@@ -12,7 +12,7 @@ const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
 /** Refuses a start time in the past or too far ahead, which would block the truck. */
-export function refuseStartTime(start: Date, now: Date): Rejection | undefined {
+export function refuseImplausibleStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', msg`Choose a start time in the future.`)
   return ahead > AHEAD_MS ? reject('bad-request', msg`The start is more than a year ahead.`) : undefined
@@ -23,10 +23,14 @@ interface Reschedule {
   by: string
 }
 
-export const reschedule: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = ({ start, by }, { schedule }, now) => {
+export const rescheduleCollection: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = (
+  { start, by },
+  { schedule },
+  now,
+) => {
   if (!schedule) return reject('not-found', msg`There is no such schedule.`)
   if (schedule.status !== 'scheduled') return reject('conflict', WRONG_STATUS_MESSAGES[schedule.status])
-  const refused = refuseStartTime(start, now)
+  const refused = refuseImplausibleStart(start, now)
   if (refused) return refused
   const { scheduleId, vehicleId, zone } = schedule.planned
   const scheduledStart = start.toISOString()

@@ -11,22 +11,22 @@ import { delivery, toDelivery } from '../aggregates/delivery.ts'
 import { handleBinCommand } from '../aggregates/handle-bin.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { INVALID_ZONE, isZoneOpen, loadZone } from '../aggregates/zone.ts'
+import { INVALID_ZONE_REJECTION, isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { refuseClosedSite } from '../lookups/city.ts'
-import { burstRoutes } from './burst.ts'
+import { reportBurstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { completeSchedulesByReports } from './complete-by-reports.ts'
 import { createDelivery, recordDelivery } from './create-delivery.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
-import type { LoadClaimer } from './load-truck.ts'
+import type { TruckLoadClaimer } from './load-truck.ts'
 import { createOpenReportsClaimer, type DispatchResult, handleDispatchTruck } from './mark-all-collected.ts'
 import { markCollected } from './mark-collected.ts'
-import { moveSchedule } from './move-schedule.ts'
-import { reschedule } from './reschedule.ts'
+import { changeScheduleStatus } from './move-schedule.ts'
+import { rescheduleCollection } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
-import { handleUndoCancellation } from './undo-cancellation.ts'
+import { handleUndoScheduleCancellation } from './undo-cancellation.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -39,7 +39,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
   return {
     ...dispatchRoutes(kernel),
-    ...burstRoutes(kernel),
+    ...reportBurstRoutes(kernel),
 
     async markReport({ params: { id: reportId }, body, principal, envelope }) {
       const reporter = reporterOf(reportId)
@@ -71,18 +71,18 @@ export function collectionRoutes(kernel: Kernel): Handlers {
     },
 
     async changeSchedule({ params: { id: scheduleId }, body, envelope }) {
-      return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, moveSchedule, envelope))
+      return answerSchedule(await changeSchedule(kernel, { scheduleId, ...body }, changeScheduleStatus, envelope))
     },
 
     async undoCancellation({ params: { id: scheduleId }, envelope }) {
-      return answerSchedule(await handleUndoCancellation(kernel, scheduleId, envelope))
+      return answerSchedule(await handleUndoScheduleCancellation(kernel, scheduleId, envelope))
     },
 
     async reschedule({ params: { id: scheduleId }, body, principal, envelope }) {
       const vehicleId = vehicleIdOfSchedule(scheduleId)
       if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
-      const decide = (state: TruckAndSchedule) => reschedule(command, state, clock())
+      const decide = (state: TruckAndSchedule) => rescheduleCollection(command, state, clock())
       return answerSchedule(
         await handle(store, vehicle.stream(vehicleId), createTruckAndScheduleAggregate(scheduleId), decide, envelope),
       )
@@ -158,9 +158,9 @@ async function sendByHand(
     return reject('bad-request', msg`A new delivery must be pending or in transit.`, {
       status: msg`Choose pending or in-transit`,
     })
-  const load = async (loading: LoadClaimer) => {
+  const load = async (loading: TruckLoadClaimer) => {
     const state = await loadZone(kernel.store, zone)
-    if (!isZoneOpen(state, zone)) return INVALID_ZONE
+    if (!isZoneOpen(state, zone)) return INVALID_ZONE_REJECTION
     const aboard = (await loading.take(zone, { ownOnly: true })) ?? { zone, code: state.opened.code, reportIds: [] }
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }

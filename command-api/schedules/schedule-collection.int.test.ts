@@ -24,7 +24,7 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openKernel } from '../kernel/open-kernel.ts'
 import { changeSchedule } from './change-schedule.ts'
-import { moveSchedule } from './move-schedule.ts'
+import { changeScheduleStatus } from './move-schedule.ts'
 import { collectionRoutes } from './routes.ts'
 import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
 
@@ -77,7 +77,7 @@ async function schedules(command: ScheduleCollection, envelope = by('d1')): Prom
 const inLog = async (type: string) =>
   (await kernel.store.readAll(LOG_START, 1_000)).filter((logged) => logged.type === type)
 const cancel = (scheduleId: string) =>
-  changeSchedule(kernel, { scheduleId, status: 'cancelled' }, moveSchedule, by('d1'))
+  changeSchedule(kernel, { scheduleId, status: 'cancelled' }, changeScheduleStatus, by('d1'))
 
 /** Returns a store that calls `happens` right before an event of this type is appended. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({

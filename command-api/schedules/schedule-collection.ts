@@ -10,34 +10,34 @@ import { msg } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
-import { type CityFacts, planZone } from '#domain/planner/due.ts'
+import { type PlannerCityWithZones, planTrucksForZone } from '#domain/planner/due.ts'
 import { toZoneNeed } from '#domain/planner/needs.ts'
 import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
-import { DRIVER_LEAD_MS, scheduleIdOf } from '#domain/planning.ts'
+import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { activePlan, type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
-import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
-import { hasOpenedZone, INVALID_ZONE, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
+import { hasZoneEverOpened, INVALID_ZONE_REJECTION, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readCityFacts } from '../lookups/city-facts.ts'
 import {
-  type AcceptedOption,
-  matchesAcceptedOption,
-  REVIEW_PLAN,
+  type AcceptedCollectionOption,
+  areSchedulesAsAccepted,
+  REVIEW_PLAN_MESSAGE,
   refuseOutdatedOption,
   zoneNeedAtOffer,
 } from './accepted-option.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
 import { planWork } from './planned-work.ts'
-import { refuseStartTime } from './reschedule.ts'
-import { type ScheduledPlan, schedulePlan } from './schedule-plan.ts'
+import { refuseImplausibleStart } from './reschedule.ts'
+import { type PlannedSchedules, schedulePlannedTrucks } from './schedule-plan.ts'
 
 export type ScheduleCollection = z.output<typeof Shape>
 
@@ -49,14 +49,16 @@ export async function scheduleCollection(
   kernel: Kernel,
   command: ScheduleCollection,
   envelope: Envelope,
-): Promise<ScheduledPlan | Rejection> {
+): Promise<PlannedSchedules | Rejection> {
   const { clock } = kernel
   const { zone } = command
-  const start = command.scheduledStart ? new Date(command.scheduledStart) : new Date(clock().getTime() + DRIVER_LEAD_MS)
-  const refused = refuseStartTime(start, clock())
+  const start = command.scheduledStart
+    ? new Date(command.scheduledStart)
+    : new Date(clock().getTime() + DRIVER_LEAD_TIME_MS)
+  const refused = refuseImplausibleStart(start, clock())
   if (refused) return refused
   const asked = await loadZone(kernel.store, zone)
-  if (!hasOpenedZone(asked, zone)) return INVALID_ZONE
+  if (!hasZoneEverOpened(asked, zone)) return INVALID_ZONE_REJECTION
   const { code } = asked.opened
   const { accepted } = command
   const city = await readCityFacts(kernel, accepted ? undefined : command.siteId)
@@ -65,8 +67,8 @@ export async function scheduleCollection(
   const site = nearestSiteOfNeed(need)
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
-  const vehicleIds = named ?? planZone(city, zone).map(({ vehicleId }) => vehicleId)
-  for (const vehicleId of vehicleIds) await freeArrivedTruck(kernel, vehicleId)
+  const vehicleIds = named ?? planTrucksForZone(city, zone).map(({ vehicleId }) => vehicleId)
+  for (const vehicleId of vehicleIds) await releaseArrivedTruck(kernel, vehicleId)
 
   const planned = await recordPlan(
     kernel,
@@ -77,22 +79,23 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // Refuses if the caller chose trucks and the existing plan has none of them, because its schedules would be the wrong
-  // result.
+  // Refuses if the caller chose trucks and the existing plan has none of them.
+  // The caller would otherwise get schedules of other trucks.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // Completes an interrupted plan of another caller, but without the option that this caller accepted.
+  // Completes an interrupted plan of another caller.
+  // The option that this caller accepted is then ignored.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : toZoneNeed({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
-  const { schedules, refusals, position: last } = await schedulePlan(kernel, taking, envelope)
+  const { schedules, refusals, position: last } = await schedulePlannedTrucks(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
     await cancelPlan(kernel, { zone, ...plan }, translateToEnglish(joinMessages(refusals)), envelope)
-    return reject('conflict', joinMessages([...refusals, REVIEW_PLAN]))
+    return reject('conflict', joinMessages([...refusals, REVIEW_PLAN_MESSAGE]))
   }
   if (schedules.length === 0)
     return reject('conflict', refusals.length > 0 ? joinMessages(refusals) : msg`No vehicles available`)
-  if (accepted && !matchesAcceptedOption(accepted, schedules)) return reject('conflict', standing)
+  if (accepted && !areSchedulesAsAccepted(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
 
@@ -104,7 +107,7 @@ interface PlanInput {
   /** Ids of the trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
   /** The option that a dispatcher accepted, and the data to validate it; undefined if none was accepted. */
-  choice: { accepted: AcceptedOption; need: ZoneNeed; city: CityFacts } | undefined
+  choice: { accepted: AcceptedCollectionOption; need: ZoneNeed; city: PlannerCityWithZones } | undefined
 }
 
 async function recordPlan(
@@ -132,7 +135,8 @@ async function recordPlan(
   const handled = await handleWithFacts(store, zonePlans.stream(zone), zonePlans, { gather, decide }, envelope)
   if (isRejection(handled)) return handled
   const decided = activePlan(handled.state.plans)
-  // Reads the plan's current trucks, because a repeated decision may return an earlier state of the plan.
+  // Reads the plan again, because its trucks may have changed.
+  // For a repeated command, `handled` has the state after the first attempt.
   const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0

@@ -17,12 +17,12 @@ import { refuseClosedZone } from '../aggregates/zone.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type AcceptedOption, explainTruckDifference } from './accepted-option.ts'
+import { type AcceptedCollectionOption, explainTruckDifference } from './accepted-option.ts'
 import { removeTrucksFromPlan } from './dispatch-plan.ts'
 import { planWork } from './planned-work.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 
-export interface ScheduledPlan {
+export interface PlannedSchedules {
   schedules: ScheduleState[]
   position: number
 }
@@ -36,18 +36,18 @@ interface SchedulePlanOptions {
   reportsCount: number
   start: Date
   /** The accepted option, with the work of each truck. If absent, the planner computes the work. */
-  offered: AcceptedOption | undefined
+  offered: AcceptedCollectionOption | undefined
 }
 
 /**
  * Schedules the trucks one after the other and removes unavailable ones.
  * Cancels an accepted plan as a whole instead.
  */
-export async function schedulePlan(
+export async function schedulePlannedTrucks(
   kernel: Kernel,
   { zone, code, plan, need, reportsCount, start, offered }: SchedulePlanOptions,
   envelope: Envelope,
-): Promise<ScheduledPlan & { refusals: Message[] }> {
+): Promise<PlannedSchedules & { refusals: Message[] }> {
   const { cycle, round } = plan
   const works = await planWork(kernel, need, { ...plan, code })
   const { id: siteId = '', km: distance = 0 } = nearestSiteOfNeed(need) ?? {}
@@ -76,9 +76,9 @@ export async function schedulePlan(
 async function takeOn(
   { store, clock }: Kernel,
   truck: ScheduleTruck,
-  offered: AcceptedOption | undefined,
+  offered: AcceptedCollectionOption | undefined,
   { simulated }: Envelope,
-): Promise<ScheduledPlan | Rejection> {
+): Promise<PlannedSchedules | Rejection> {
   const { scheduleId, vehicleId, zone, scheduledBy } = truck
   const envelope = { commandId: `schedule/${scheduleId}`, fingerprint: '', actor: scheduledBy, simulated }
   const aggregate = createTruckAndScheduleAggregate(scheduleId)

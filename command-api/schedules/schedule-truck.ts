@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { COLLECTION_DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
-import { explainUnavailable } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability } from '../aggregates/vehicle.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface ScheduleTruck {
@@ -34,7 +34,7 @@ export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> =
 ) => {
   if (schedule) return []
   const { start, distance: estimatedDistance, ...planned } = command
-  const why = explainUnavailable(command.vehicleId, truck)
+  const why = explainVehicleUnavailability(command.vehicleId, truck)
   if (why || !truck.registered) return reject('conflict', why ?? msg`There is no such truck.`)
   const { vehicleId, zone, siteId } = planned
   if (!planned.plan)

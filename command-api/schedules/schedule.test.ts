@@ -9,7 +9,7 @@ import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { advanceSchedule, moveSchedule } from './move-schedule.ts'
+import { advanceSchedule, changeScheduleStatus } from './move-schedule.ts'
 import { scheduleTruck } from './schedule-truck.ts'
 
 const at = NOW.toISOString()
@@ -146,7 +146,7 @@ describe('MoveSchedule', () => {
     ({ status, by: 'd2', reason, reportIds: ['u1.1', 'u2.4'], fuelPrice: 10 }) as const
   const onTheWay = [registered(), planned(), started()]
   const when = (events: Event[], status: Parameters<typeof to>[0]) =>
-    givenEvents(createTruckAndScheduleAggregate(ID), events).when(moveSchedule, to(status))
+    givenEvents(createTruckAndScheduleAggregate(ID), events).when(changeScheduleStatus, to(status))
 
   it('sets out for the open reports', () => when([registered(), planned()], 'in-progress').then([started()]))
   it('is completed, and its trip is logged with it', () => when(onTheWay, 'completed').then([completed(), driven()]))
@@ -164,7 +164,7 @@ describe('MoveSchedule', () => {
   it('is cancelled before it set out', () => when([registered(), planned()], 'cancelled').then([cancelled([])]))
   it('gives its reports back when cancelled on the way, and says why', () =>
     givenEvents(createTruckAndScheduleAggregate(ID), onTheWay)
-      .when(moveSchedule, to('cancelled', 'Flat tyre'))
+      .when(changeScheduleStatus, to('cancelled', 'Flat tyre'))
       .then([cancelled(['u1.1', 'u2.4'], 'Flat tyre')]))
 
   it.each([
@@ -210,7 +210,7 @@ describe('MoveSchedule', () => {
       .when(advanceSchedule, late)
       .then([])
     givenEvents(createTruckAndScheduleAggregate(ID), [...onTheWay, overdue])
-      .when(moveSchedule, to('completed'))
+      .when(changeScheduleStatus, to('completed'))
       .then([completed(), driven()])
   })
 
@@ -248,7 +248,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
     if (what === 'start by time') return advanceSchedule(move('in-progress'), state, NOW)
     if (what === 'end by time') return advanceSchedule(move('completed'), state, NOW)
     if (what === 'call off') return advanceSchedule(move('cancelled'), state, NOW)
-    return moveSchedule(move(what), state, NOW)
+    return changeScheduleStatus(move(what), state, NOW)
   }
 
   it('is never in two places, and each schedule runs its course once', () => {

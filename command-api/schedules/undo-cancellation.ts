@@ -7,16 +7,16 @@ import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { activePlan, type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
-import { freeArrivedTruck } from '../aggregates/free-truck.ts'
+import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
-import { explainUnavailable, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, vehicle } from '../aggregates/vehicle.ts'
 import { loadZoneCode, refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readOpenReports } from '../lookups/city.ts'
-import { moveSchedule } from './move-schedule.ts'
+import { changeScheduleStatus } from './move-schedule.ts'
 
 interface UndoCancellation {
   by: string
@@ -29,7 +29,7 @@ interface UndoCancellation {
   openReports: number
 }
 
-export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
+export const undoScheduleCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
   { by, anew, openReports },
   { truck, schedule },
   now,
@@ -44,7 +44,7 @@ export const undoCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehic
       msg`This collection had started, and its residents were notified that it ended. Schedule another.`,
     )
   if (anew) return plannedAnew(zone, anew)
-  const why = explainUnavailable(vehicleId, truck)
+  const why = explainVehicleUnavailability(vehicleId, truck)
   if (why) return reject('conflict', joinMessages([why, msg`Schedule another collection.`]))
   if (truck.calledOff?.scheduleId !== scheduleId)
     return reject('conflict', msg`Truck ${{ vehicleId }} was sent elsewhere. Schedule another collection.`)
@@ -66,7 +66,7 @@ const plannedAnew = (zone: Zone, { vehicleIds }: ZonePlan) =>
  * Undoes a cancellation, for an HTTP call.
  * If someone plans the zone at the same time, the collection is cancelled again.
  */
-export async function handleUndoCancellation(
+export async function handleUndoScheduleCancellation(
   kernel: Kernel,
   scheduleId: string,
   envelope: Envelope,
@@ -79,7 +79,7 @@ export async function handleUndoCancellation(
     createTruckAndScheduleAggregate(scheduleId),
     envelope.actor,
   ]
-  await freeArrivedTruck(kernel, vehicleId)
+  await releaseArrivedTruck(kernel, vehicleId)
   const repeated = await hasCommand(store, stream, envelope.commandId)
   const gather = async ({ schedule }: TruckAndSchedule) => {
     const zone = schedule?.planned.zone
@@ -89,7 +89,8 @@ export async function handleUndoCancellation(
     const openReports = zone ? (await readOpenReports(await rows.upToNow('reports'), zone)).length : 0
     return { by, anew, openReports }
   }
-  const decide = (state: TruckAndSchedule, command: UndoCancellation) => undoCancellation(command, state, clock())
+  const decide = (state: TruckAndSchedule, command: UndoCancellation) =>
+    undoScheduleCancellation(command, state, clock())
   const undone = await handleWithFacts(store, stream, aggregate, { gather, decide }, envelope)
   if (isRejection(undone) || repeated || undone.events.length === 0 || !undone.state.schedule) return undone
   const { schedule } = undone.state
@@ -98,7 +99,7 @@ export async function handleUndoCancellation(
   const refused = plannedAnew(schedule.planned.zone, anew)
   const off = { status: 'cancelled' as const, by, reason: refused.message, reportIds: [], fuelPrice: 0 }
   const again = { ...envelope, commandId: `${envelope.commandId}/off` }
-  const calledOff = await handle(store, stream, aggregate, (state) => moveSchedule(off, state, clock()), again)
+  const calledOff = await handle(store, stream, aggregate, (state) => changeScheduleStatus(off, state, clock()), again)
   return isRejection(calledOff) ? calledOff : refused
 }
 

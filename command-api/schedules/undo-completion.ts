@@ -14,7 +14,7 @@ interface UndoCompletion extends SiteScope {
   undoneBy: string
 }
 
-export const undoCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> = (command, state, now) => {
+export const undoDeliveryCompletion: Decide<UndoCompletion, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, undoneBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseOtherSite(command, state.created)

@@ -15,8 +15,8 @@ import {
 } from '../fleet/fixtures.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { undoCancellation } from './undo-cancellation.ts'
-import { undoCompletion } from './undo-completion.ts'
+import { undoScheduleCancellation } from './undo-cancellation.ts'
+import { undoDeliveryCompletion } from './undo-completion.ts'
 
 const ID = 'SCH-AN3-T009'
 const hours = (n: number) => new Date(NOW.getTime() + n * 3_600_000).toISOString()
@@ -41,7 +41,10 @@ const late = createEvent('CollectionScheduled', { ...planned.data, estimatedComp
 
 describe('UndoCancellation', () => {
   const undoing = (...events: Event[]) =>
-    givenEvents(createTruckAndScheduleAggregate(ID), events).when(undoCancellation, { by: 'd1', openReports: 1 })
+    givenEvents(createTruckAndScheduleAggregate(ID), events).when(undoScheduleCancellation, {
+      by: 'd1',
+      openReports: 1,
+    })
 
   it('has it take place as it was planned, on the same truck', () => {
     undoing(vehicleRegistered(), planned, collectionCancelled).then([undone])
@@ -72,7 +75,7 @@ describe('UndoCancellation', () => {
   })
   it('is refused where all its bins were collected since', () =>
     givenEvents(createTruckAndScheduleAggregate(ID), [vehicleRegistered(), planned, collectionCancelled])
-      .when(undoCancellation, { by: 'd1', openReports: 0 })
+      .when(undoScheduleCancellation, { by: 'd1', openReports: 0 })
       .then({
         rejected: 'conflict',
         message: 'All bins of Ablekuma North were already collected.',
@@ -98,7 +101,8 @@ describe('UndoCompletion', () => {
   const moved = (status: 'arrived' | 'completed') =>
     createEvent('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: NOW_ISO })
   const taken = createEvent('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: NOW_ISO })
-  const undoing = (...events: Event[]) => givenEvents(delivery, events).when(undoCompletion, { ...id, undoneBy: 'd1' })
+  const undoing = (...events: Event[]) =>
+    givenEvents(delivery, events).when(undoDeliveryCompletion, { ...id, undoneBy: 'd1' })
 
   it('leaves it arrived, with its weight', () => {
     undoing(created, moved('arrived'), moved('completed')).then([taken])
@@ -112,7 +116,7 @@ describe('UndoCompletion', () => {
   it('is refused for a load on its way', () => undoing(created).then({ rejected: 'conflict' }))
   it('is refused to another site', () =>
     givenEvents(delivery, [created, moved('completed')])
-      .when(undoCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })
+      .when(undoDeliveryCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })
       .then({ rejected: 'forbidden' }))
   it('knows no other delivery', () => undoing().then({ rejected: 'not-found' }))
 })

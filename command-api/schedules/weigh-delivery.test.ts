@@ -4,11 +4,11 @@ import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from
 import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import { delivery, toDelivery } from '../aggregates/delivery.ts'
-import { ticket, useTicket } from '../aggregates/ticket.ts'
+import { assignWeighTicket, ticket } from '../aggregates/ticket.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
-import { moveDelivery } from './move-delivery.ts'
+import { changeDeliveryStatus } from './move-delivery.ts'
 import { type WeighDelivery, weighDelivery } from './weigh-delivery.ts'
 
 const at = NOW.toISOString()
@@ -135,11 +135,11 @@ describe('a load on the scales', () => {
 
   it('weighs what no hand can change any more', () => {
     const before = givenEvents(delivery, [created(), moved('arrived'), weighed()])
-    before.when(moveDelivery, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
+    before.when(changeDeliveryStatus, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
       rejected: 'conflict',
       message: 'This load was weighed with ticket 22-07. Only a new ticket can change its weight.',
     })
-    before.when(moveDelivery, { deliveryId, status: 'completed', movedBy: 'r1' }).then([moved('completed')])
+    before.when(changeDeliveryStatus, { deliveryId, status: 'completed', movedBy: 'r1' }).then([moved('completed')])
   })
 })
 
@@ -166,18 +166,18 @@ describe('a ticket', () => {
   const used = (load = deliveryId) =>
     createEvent('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
   it('is used up, except for the load that had it', () => {
-    givenEvents(ticket, []).when(useTicket, use).then([used()])
-    givenEvents(ticket, [used()]).when(useTicket, use).then([used()])
+    givenEvents(ticket, []).when(assignWeighTicket, use).then([used()])
+    givenEvents(ticket, [used()]).when(assignWeighTicket, use).then([used()])
   })
   it("is no other load's, unless that one has given it up", () => {
     givenEvents(ticket, [used('DEL-T2-1-AN')])
-      .when(useTicket, use)
+      .when(assignWeighTicket, use)
       .then({
         rejected: 'conflict',
         message: 'Ticket 22-07 belongs to delivery DEL-T2-1-AN.',
       })
     givenEvents(ticket, [used('DEL-T2-1-AN')])
-      .when(useTicket, { ...use, isGivenUp: true })
+      .when(assignWeighTicket, { ...use, isGivenUp: true })
       .then([used()])
   })
 })

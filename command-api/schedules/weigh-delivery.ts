@@ -9,7 +9,12 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
-import { type Ticket, ticketStreamOf, ticket as tickets, useTicket } from '../aggregates/ticket.ts'
+import {
+  assignWeighTicket,
+  ticket as tickets,
+  type WeighTicketState,
+  weighTicketStreamOf,
+} from '../aggregates/ticket.ts'
 import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -118,10 +123,10 @@ async function takeTicket(
   envelope: Envelope,
 ): Promise<Rejection | undefined> {
   const siteId = created?.siteId ?? ''
-  const stream = ticketStreamOf(siteId, ticket)
-  const gather = async (held: Ticket) => ({ isGivenUp: await wasGivenUp(store, siteId, ticket, held) })
-  const decide = (held: Ticket, { isGivenUp }: { isGivenUp: boolean }) =>
-    useTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
+  const stream = weighTicketStreamOf(siteId, ticket)
+  const gather = async (held: WeighTicketState) => ({ isGivenUp: await wasGivenUp(store, siteId, ticket, held) })
+  const decide = (held: WeighTicketState, { isGivenUp }: { isGivenUp: boolean }) =>
+    assignWeighTicket({ siteId, ticket, deliveryId, isGivenUp }, held, clock())
   const own = { ...envelope, commandId: `${envelope.commandId}/ticket/${weighings}` }
   const taken = await handleWithFacts(store, stream, tickets, { gather, decide }, own)
   return isRejection(taken) ? taken : undefined
@@ -131,10 +136,10 @@ async function takeTicket(
  * Returns whether the last delivery with this ticket was weighed with another ticket since.
  * A delivery that has just reserved the ticket and is not weighed yet still needs it.
  */
-async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: Ticket) {
+async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: WeighTicketState) {
   if (owner === undefined) return false
   const [taken, weighed] = await Promise.all([
-    store.readStream(ticketStreamOf(siteId, ticket)),
+    store.readStream(weighTicketStreamOf(siteId, ticket)),
     store.readStream(delivery.stream(owner)),
   ])
   const last = weighed.findLast((logged) => hasType(logged, 'DeliveryWeighed'))

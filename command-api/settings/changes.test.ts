@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { changesBetween, describeChange, mergeChanges } from './changes.ts'
+import { configurationChangesBetween, describeConfigurationChange, mergeConfigurationChanges } from './changes.ts'
 
 const site = { id: 'WS003', name: 'East', location: '', coordinates: { lat: 0, lng: 0 } }
 
@@ -17,21 +17,27 @@ describe('a change in words', () => {
     ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
     ['stop_exceptions', undefined, 'safety, delay', 'reasons for not collecting from all to safety, delay'],
     ['thresholds.recommendPercent', 80, 75, 'percentage at which a collection is recommended from 80 to 75'],
-  ])('%s', (path, from, to, words) => expect(translateToEnglish(describeChange({ path, from, to }))).toBe(words))
+  ])('%s', (path, from, to, words) =>
+    expect(translateToEnglish(describeConfigurationChange({ path, from, to }))).toBe(words),
+  )
 })
 
 it('takes a list as one value', () => {
   const before = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
   const after = { ...before, stop_exceptions: ['safety' as const, 'delay' as const] }
   const fewer = { ...before, stop_exceptions: ['delay' as const] }
-  expect(changesBetween(before, after)).toEqual([{ path: 'stop_exceptions', from: undefined, to: 'safety, delay' }])
-  expect(changesBetween(after, fewer)).toEqual([{ path: 'stop_exceptions', from: 'safety, delay', to: 'delay' }])
+  expect(configurationChangesBetween(before, after)).toEqual([
+    { path: 'stop_exceptions', from: undefined, to: 'safety, delay' },
+  ])
+  expect(configurationChangesBetween(after, fewer)).toEqual([
+    { path: 'stop_exceptions', from: 'safety, delay', to: 'delay' },
+  ])
 })
 
 describe('several changes', () => {
   it('go from the first value to the last', () =>
     expect(
-      mergeChanges([
+      mergeConfigurationChanges([
         [
           { path: 'a', from: 1, to: 2 },
           { path: 'b', from: 1, to: 2 },
@@ -43,5 +49,5 @@ describe('several changes', () => {
       { path: 'b', from: 1, to: 2 },
     ]))
   it('omit returned reports', () =>
-    expect(mergeChanges([[{ path: 's', to: site }], [{ path: 's', from: { ...site } }]])).toEqual([]))
+    expect(mergeConfigurationChanges([[{ path: 's', to: site }], [{ path: 's', from: { ...site } }]])).toEqual([]))
 })

@@ -31,7 +31,7 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
 /** Returns the changes between two configurations. A new path has no `from`, a removed one no `to`. */
-export function changesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
+export function configurationChangesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
   const had = idsOf(before)
   const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
   const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
@@ -41,7 +41,7 @@ export function changesBetween(before: Configuration, after: Configuration): Con
 }
 
 /** Merges the changes of several versions into one per path. Omits values that ended up unchanged. */
-export function mergeChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
+export function mergeConfigurationChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
   const paths = new Map<string, ConfigurationChange>()
   for (const { path, from, to } of history.flat()) {
     const earlier = paths.get(path)
@@ -76,7 +76,7 @@ function shown(value: unknown): Message {
 }
 
 /** Returns a text that describes a change, such as `customers of Ablekuma North from 145 to 150`. */
-export function describeChange(change: ConfigurationChange): Message {
+export function describeConfigurationChange(change: ConfigurationChange): Message {
   const [part, of = '', detail = ''] = change.path.split('.')
   const [from, to] = [shown(change.from), shown(change.to)]
   if (part === 'zone_customers') return msg`customers of ${{ zone: of }} from ${{ from }} to ${{ to }}`

@@ -1,6 +1,7 @@
 /**
  * Records whether the installation has a mail server.
- * Reports of unconfirmed accounts count only without one, and every process and rebuild must agree.
+ * Reports of unconfirmed accounts count only if there is no mail server.
+ * Every process and every rebuild must agree on this rule, so the setting is an event.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -10,7 +11,10 @@ import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Records whether there is a mail server, if that changed since the last start. */
-export async function setMailServer({ store, clock }: Pick<Kernel, 'store' | 'clock'>, isSet: boolean): Promise<void> {
+export async function recordMailServerPresence(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  isSet: boolean,
+): Promise<void> {
   const recorded = await store.readStream(mailServer.stream())
   const envelope = { commandId: `mail-server/${recorded.length}`, fingerprint: String(isSet), actor: 'system' }
   const handled = await handle(

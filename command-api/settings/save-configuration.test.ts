@@ -117,6 +117,23 @@ describe('an older version', () => {
     expect(saved(save(prices(12), { version: 0 })).version).toBe(1)
   })
 
+  it('is refused with fifty changes at most, those of the last hundred saves', () => {
+    const log = Array.from({ length: 150 }, (_, n) =>
+      changed(n + 1, initially, [{ path: `zone_customers.Z${n + 1}.totalCustomers`, from: 1, to: 2 }], 'd2'),
+    )
+    const errorsAt = (version: number) => {
+      const { decision } = when(save(prices(12), { version }), ...log)
+      if (!isRejection(decision)) throw new Error('not refused')
+      return { zones: Object.keys(decision.errors ?? {}).map((path) => path.split('.')[1]), message: decision.message }
+    }
+    const oldest = errorsAt(0)
+    expect(oldest.zones).toEqual(Array.from({ length: 50 }, (_, n) => `Z${51 + n}`))
+    expect(oldest.message).toContain('customers of Z100 from 1 to 2; …. Check')
+    const recent = errorsAt(120)
+    expect(recent.zones).toEqual(Array.from({ length: 30 }, (_, n) => `Z${121 + n}`))
+    expect(recent.message).not.toContain('…')
+  })
+
   it('that there never was is refused', () => when(save({}, { version: 1 })).then({ rejected: 'bad-request' }))
 })
 

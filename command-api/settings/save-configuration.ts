@@ -2,12 +2,12 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joinMessages } from '#contract/languages/values.ts'
+import { joinMessages, untranslatedMessage } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationState } from '../aggregates/configuration.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
-import { changesBetween, describeChange, mergeChanges } from './changes.ts'
+import { configurationChangesBetween, describeConfigurationChange, mergeConfigurationChanges } from './changes.ts'
 
 export interface SaveConfiguration {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
@@ -43,7 +43,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   })
   const refused = refuseSites(before, after, command.needed)
   if (refused) return refused
-  const changes = changesBetween(before, after)
+  const changes = configurationChangesBetween(before, after)
   if (changes.length === 0) return []
   return [
     createEvent('ConfigurationChanged', {
@@ -56,20 +56,26 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   ]
 }
 
+/** Later changes that a refusal lists. A save may change thousands. */
+const MAX_LISTED = 50
+const AND_SO_ON = untranslatedMessage('…')
+
 /**
  * Refuses an edit of an older version.
  * The message contains the later changes, so that the editor can check them and save again.
+ * They are those of the latest saves, up to a limit.
  */
 function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
-  const since = state.history.slice(version)
-  const changes = mergeChanges(since.map((save) => save.changes))
-  const described = changes.map((change) => ({ path: change.path, text: describeChange(change) }))
-  const list = joinMessages(
-    described.map(({ text }) => text),
-    '; ',
-  )
+  const forgotten = state.version - state.history.length
+  const since = state.history.slice(Math.max(0, version - forgotten))
+  const changes = mergeConfigurationChanges(since.map((save) => save.changes))
+  const described = changes
+    .slice(0, MAX_LISTED)
+    .map((change) => ({ path: change.path, text: describeConfigurationChange(change) }))
+  const texts = described.map(({ text }) => text)
+  const list = joinMessages(changes.length > MAX_LISTED ? [...texts, AND_SO_ON] : texts, '; ')
   const isOwn = since.every((save) => save.changedBy === changedBy)
   const own =
     changes.length > 0

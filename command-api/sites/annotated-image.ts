@@ -2,7 +2,7 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Pictures } from '#platform/pictures/pictures.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,/
 /**
@@ -12,7 +12,10 @@ const DATA_URL = /^data:[\w.+/-]*;base64,/
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 
 /** Stores a picture; returns its hash, or a refusal. */
-export async function storeBase64Picture(pictures: Pick<Pictures, 'take'>, text: string): Promise<string | Rejection> {
+export async function storeBase64Picture(
+  pictures: Pick<PictureStore, 'take'>,
+  text: string,
+): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))
     return reject('bad-request', msg`annotated_image is not base64.`, { annotated_image: msg`not base64` })

@@ -12,7 +12,7 @@ import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { storeBase64Picture } from './annotated-image.ts'
-import { compositionSourceOf, loadSourceAnalysis, refuseStaleShares } from './source-analysis.ts'
+import { compositionSourceOf, loadSourceAnalysis, refuseOutdatedComposition } from './source-analysis.ts'
 import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {
@@ -30,7 +30,7 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const decide = (state: SiteContents, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
         updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
       const gather = async (state: SiteContents) => {
-        const stale = analysed && refuseStaleShares(analysed, composition)
+        const stale = analysed && refuseOutdatedComposition(analysed, composition)
         if (stale) return stale
         const facts = { arrived: await readCoveredDeliveries(kernel, siteId) }
         // Stores the picture before the event that refers to it.
@@ -59,7 +59,10 @@ export function siteRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** Maximum age in ms of an arrival with unknown composition that an update still covers. */
+/**
+ * Maximum age in ms of an arrival whose composition is unknown.
+ * A site update still sets the composition of such a delivery.
+ */
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 type Row = StoredRow & Delivery & DeliveryProgress

@@ -10,14 +10,14 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
 /** Parts of the analysis that an update uses. */
-export type SourceAnalysis = Pick<AnalysisState, 'compositions'> & { known: AnalysisProgress }
+export type CompositionSourceAnalysis = Pick<AnalysisState, 'compositions'> & { known: AnalysisProgress }
 
 /** Returns the analysis, or a refusal if it is not done or belongs to another site. */
 export async function loadSourceAnalysis(
   { store }: Pick<Kernel, 'store'>,
   analysisId: string,
   siteId: string,
-): Promise<SourceAnalysis | Rejection> {
+): Promise<CompositionSourceAnalysis | Rejection> {
   const { known, compositions } = await loadState(store, analysis.stream(analysisId), analysis)
   if (!known) return reject('not-found', msg`There is no such analysis.`)
   if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
@@ -27,8 +27,8 @@ export async function loadSourceAnalysis(
 }
 
 /** Refuses shares from before the last correction, because they would not match the corrected picture. */
-export function refuseStaleShares(
-  { compositions }: Pick<SourceAnalysis, 'compositions'>,
+export function refuseOutdatedComposition(
+  { compositions }: Pick<CompositionSourceAnalysis, 'compositions'>,
   composition: Record<Material, number>,
 ): Rejection | undefined {
   const last = compositions.length - 1
@@ -43,7 +43,7 @@ export function refuseStaleShares(
  * `said`.
  */
 export const compositionSourceOf = <S>(
-  { known, compositions }: SourceAnalysis,
+  { known, compositions }: CompositionSourceAnalysis,
   composition: Record<Material, number>,
   said: S,
 ): S | AnalysisProgress['method'] =>

@@ -102,7 +102,7 @@ describe('a composition', () => {
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
-    /** Generates shares, of which about half of the cases sum to 100. */
+    /** Generates seven shares. In about half of the cases, the shares sum to 100. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
       const others = all.slice(1).map((share) => (fits ? Math.floor(share / 7) : share))
       const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)

@@ -6,7 +6,7 @@ import { listValue } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
+import { hasZoneEverOpened, type ZoneState } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
 /** Numbers of residents, open reports and collections that a zone still has. */
@@ -27,11 +27,11 @@ export interface CloseZone {
   closedBy: string
 }
 
-export const NO_ZONE = reject('not-found', msg`There is no such zone.`)
+export const NO_ZONE_REJECTION = reject('not-found', msg`There is no such zone.`)
 
 export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, left, another, arriving, closedBy } = command
-  if (!hasOpenedZone(state, zoneId)) return NO_ZONE
+  if (!hasZoneEverOpened(state, zoneId)) return NO_ZONE_REJECTION
   if (state.closed) return []
   const refused = refuse(zoneId, left)
   if (refused) return refused

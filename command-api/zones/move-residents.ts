@@ -6,16 +6,16 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { hasOpenedZone, type ZoneState } from '../aggregates/zone.ts'
+import { hasZoneEverOpened, type ZoneState } from '../aggregates/zone.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
-import { NO_ZONE } from './close-zone.ts'
+import { NO_ZONE_REJECTION } from './close-zone.ts'
 
 export interface BeginResidentsMove {
   zoneId: Zone
   moveId: string
   to: Zone
   begunBy: string
-  /** The zone to which the residents of `to` are being moved at present, if any. */
+  /** If the residents of the target zone `to` are being moved at present: the zone to which they are moved. */
   emptying?: Zone
   /** A zone whose residents are being moved to this one, if any. */
   arriving?: Zone
@@ -32,7 +32,7 @@ export const beginResidentsMove: Decide<BeginResidentsMove, ZoneState, 'zone'> =
 }
 
 function refuse({ zoneId, to, emptying, arriving }: BeginResidentsMove, state: ZoneState): Rejection | undefined {
-  if (!hasOpenedZone(state, zoneId)) return NO_ZONE
+  if (!hasZoneEverOpened(state, zoneId)) return NO_ZONE_REJECTION
   if (to === zoneId) return reject('bad-request', msg`Choose another zone.`, { to: msg`Choose another zone` })
   const { moving } = state
   if (moving)

@@ -47,8 +47,8 @@ export async function handleOpenZone(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // Checks the name before reserving the code, which a refused command must not use up.
-  // Skips this refusal for a repeated command, which finds its own effects.
+  // Decides before the code is reserved, because a refused command must not use up the code.
+  // A refusal does not stop a repeated command, because its first attempt may be the reason for the refusal.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused

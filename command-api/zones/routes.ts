@@ -2,6 +2,7 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
+import { numberValue } from '#contract/languages/values.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { site } from '../aggregates/site.ts'
@@ -22,7 +23,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
 
   return {
     async openZone({ body, principal: { userId: openedBy }, envelope }) {
-      const check = () => refuseDistances(store, body.distances)
+      const check = async () => (await refuseMoreZones(kernel)) ?? refuseDistances(store, body.distances)
       return answer(
         msg`${{ zone: body.name }} is open.`,
         await handleOpenZone(kernel, { ...body, openedBy }, envelope, check),
@@ -63,6 +64,17 @@ export function zoneRoutes(kernel: Kernel): Handlers {
       return answer(msg`The residents of ${{ zoneId }} move to ${{ to }}.`, handled)
     },
   }
+}
+
+/** Zones, open or closed, far above those of any city. Boards and plans read all of them. */
+const MAX_ZONES = 500
+const TOO_MANY_ZONES = reject(
+  'conflict',
+  msg`There are ${{ amount: numberValue(MAX_ZONES) }} zones, which is the limit.`,
+)
+
+async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined> {
+  return (await (await rows.standing('zones')).count('zones')) < MAX_ZONES ? undefined : TOO_MANY_ZONES
 }
 
 /** Refuses distances to unknown sites: a later site with the same id would silently inherit them. */

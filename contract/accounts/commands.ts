@@ -1,11 +1,11 @@
 /** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { EMPLOYEE_ID } from '#domain/city.ts'
+import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { canonicalPhone } from '#domain/phone.ts'
-import { PlaceBin } from '../reports/commands.ts'
-import { Settings } from '../settings/settings.ts'
+import { SetBinPlace } from '../reports/commands.ts'
+import { AccountSettings } from '../settings/settings.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
 
@@ -43,7 +43,7 @@ export const SignUp = z.object({
   zone: zoneNameSchema('Zone is required'),
   role: z.literal('resident').default('resident'),
   /** Location of the resident's bin. */
-  place: PlaceBin.optional(),
+  place: SetBinPlace.optional(),
 })
 
 export const SignIn = z
@@ -66,7 +66,8 @@ export const SignInForm = z.object({
     .trim()
     .min(1, 'Email or Employee ID is required')
     .refine(
-      (text) => EMPLOYEE_ID.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
+      (text) =>
+        EMPLOYEE_ID_PATTERN.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
       msg`Enter a valid email, phone number or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
@@ -124,15 +125,21 @@ const phoneCode = z
 export const RequestPhoneCode = z.object({ phone })
 
 /** Requests a code for a number with which the caller's own account will sign in. */
-export const RequestLinkCode = z.object({ phone, password: presentPassword })
+export const RequestPhoneLinkCode = z.object({ phone, password: presentPassword })
 
 /** Links a phone number to the caller's own account. */
 export const LinkPhone = z.object({ phone, code: phoneCode })
 
 /** Gives an account that was registered by phone an email and a password. */
-export const ClaimByPhone = z.object({ phone, code: phoneCode, email, password: newPassword, name: name.optional() })
+export const ClaimAccountByPhone = z.object({
+  phone,
+  code: phoneCode,
+  email,
+  password: newPassword,
+  name: name.optional(),
+})
 
 /** Sets a new password with a code sent by SMS. The phone number then signs in with that password. */
-export const ResetByPhone = z.object({ phone, code: phoneCode, password: newPassword })
+export const ResetPasswordByPhone = z.object({ phone, code: phoneCode, password: newPassword })
 
-export const SaveSettings = Settings
+export const SaveSettings = AccountSettings

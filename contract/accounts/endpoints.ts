@@ -2,29 +2,29 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { PersonAccess } from '../audit/views.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
-import { Settings } from '../settings/settings.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { AccountSettings } from '../settings/settings.ts'
 import {
   BeginSecondFactor,
   ChangePassword,
   ChangeProfile,
-  ClaimByPhone,
+  ClaimAccountByPhone,
   ConfirmEmail,
   ConfirmSecondFactor,
   DeleteAccount,
   EndSecondFactor,
   ForgotPassword,
   LinkPhone,
-  RequestLinkCode,
   RequestPhoneCode,
-  ResetByPhone,
+  RequestPhoneLinkCode,
   ResetPassword,
+  ResetPasswordByPhone,
   SaveSettings,
   SignIn,
   SignUp,
 } from './commands.ts'
 import { accountEndpointRoutes as lines } from './routes.ts'
-import { ProfileFigures, Security, Session, User } from './views.ts'
+import { AccountSecurity, ProfileStatistics, Session, User } from './views.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
 
@@ -32,7 +32,7 @@ export const accountEndpoints = defineEndpoints(lines, {
   signUp: {
     summary: 'Sign up as a resident',
     body: SignUp,
-    answer: commandAnswer(Session.shape),
+    answer: commandAnswerSchema(Session.shape),
   },
   signIn: {
     summary: 'Sign in with an email or an employee ID',
@@ -46,12 +46,12 @@ export const accountEndpoints = defineEndpoints(lines, {
   changePassword: {
     summary: 'Change the password; ends all other sessions',
     body: ChangePassword,
-    answer: commandAnswer({ message, token: z.string() }),
+    answer: commandAnswerSchema({ message, token: z.string() }),
   },
   deleteAccount: {
     summary: 'Delete your own account (residents)',
     body: DeleteAccount,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   forgotPassword: {
     summary: 'Request a password reset link by email; the response is the same for unknown accounts',
@@ -66,7 +66,7 @@ export const accountEndpoints = defineEndpoints(lines, {
   confirmEmail: {
     summary: 'Confirm an email with the token of a mailed link',
     body: ConfirmEmail,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   resendConfirmation: {
     summary: 'Request another confirmation link',
@@ -78,7 +78,7 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   security: {
     summary: 'Your sessions and second factor',
-    answer: Security,
+    answer: AccountSecurity,
   },
   endSession: {
     summary: 'End one of your sessions',
@@ -105,7 +105,7 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   ownAccesses: {
     summary: 'Auditors who opened your name, with reasons, newest first',
-    answer: listAnswer('accesses', PersonAccess),
+    answer: listAnswerSchema('accesses', PersonAccess),
   },
   ownData: {
     summary: 'Export of all your data, as JSON',
@@ -114,31 +114,31 @@ export const accountEndpoints = defineEndpoints(lines, {
   settings: {
     summary: 'Your settings',
     // `saved` is false if the settings are the defaults.
-    answer: z.object({ settings: Settings, saved: z.boolean() }),
+    answer: z.object({ settings: AccountSettings, saved: z.boolean() }),
   },
   saveSettings: {
     summary: 'Save your settings',
     body: SaveSettings,
-    answer: commandAnswer({ settings: Settings }),
+    answer: commandAnswerSchema({ settings: AccountSettings }),
   },
   changeProfile: {
     summary: 'Change your name and phone',
     body: ChangeProfile,
-    answer: commandAnswer({ user: User }),
+    answer: commandAnswerSchema({ user: User }),
   },
   profileFigures: {
     summary: 'Figures of your profile page',
-    answer: z.object({ figures: ProfileFigures }),
+    answer: z.object({ figures: ProfileStatistics }),
   },
   requestPhoneCode: {
     summary: 'Request a code by SMS to link a phone number to your account',
-    body: RequestLinkCode,
+    body: RequestPhoneLinkCode,
     answer: z.object({ message }),
   },
   linkPhone: {
     summary: 'Link a phone number to your account with the code',
     body: LinkPhone,
-    answer: commandAnswer({
+    answer: commandAnswerSchema({
       message,
       /** In E.164. */
       phone: z.string(),
@@ -146,7 +146,7 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   unlinkPhone: {
     summary: 'Remove the phone number from your account; refused if you sign in with it only',
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   requestClaimCode: {
     summary: 'Request a code by SMS for an account registered by phone; the response is the same for other numbers',
@@ -155,8 +155,8 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   claimByPhone: {
     summary: 'Give an account registered by phone an email and a password, with the code; signs in',
-    body: ClaimByPhone,
-    answer: commandAnswer(Session.shape),
+    body: ClaimAccountByPhone,
+    answer: commandAnswerSchema(Session.shape),
   },
   requestResetCode: {
     summary: 'Request a code by SMS for a forgotten password (residents); the response is the same for other numbers',
@@ -165,12 +165,12 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   resetByPhone: {
     summary: 'Set a new password with the code; ends all sessions',
-    body: ResetByPhone,
+    body: ResetPasswordByPhone,
     answer: z.object({ message }),
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',
-    answer: listAnswer('accounts', DemoAccount),
+    answer: listAnswerSchema('accounts', DemoAccount),
   },
   demoSignIn: {
     summary: 'Sign in as a demo account, on a loopback demo only',

@@ -4,7 +4,7 @@ import { LOCALES } from '#contract/languages/locales.ts'
 import { ROLES } from '#domain/city.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
-import { Settings } from '../settings/settings.ts'
+import { AccountSettings } from '../settings/settings.ts'
 
 export const accountEvents = {
   // Stream account-{userId}
@@ -53,7 +53,7 @@ export const accountEvents = {
     sealed,
     changedAt: at,
   }),
-  SettingsSaved: z.object({ userId, settings: Settings, savedAt: at }),
+  SettingsSaved: z.object({ userId, settings: AccountSettings, savedAt: at }),
   RegistrationAbandoned: z.object({ userId }),
   PasswordChanged: z.object({ userId, changedAt: at }),
   /** An admin removed a person's lost second factor, which ends the person's sessions. */

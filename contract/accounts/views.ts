@@ -37,7 +37,7 @@ export type Session = z.infer<typeof Session>
  * Figures of a profile page, computed from the log.
  * Figures that do not apply to the role are absent.
  */
-export const ProfileFigures = z.object({
+export const ProfileStatistics = z.object({
   simulated,
   /** Number of schedules this week that were not cancelled. */
   activeCollectionsThisWeek: z.number().optional(),
@@ -49,10 +49,10 @@ export const ProfileFigures = z.object({
   reportsTotal: z.number().optional(),
   reportsCollected: z.number().optional(),
 })
-export type ProfileFigures = z.infer<typeof ProfileFigures>
+export type ProfileStatistics = z.infer<typeof ProfileStatistics>
 
 /** Sessions and second factor of a person. */
-export const Security = z.object({
+export const AccountSecurity = z.object({
   /** Newest first. */
   sessions: z.array(
     z.object({
@@ -68,4 +68,4 @@ export const Security = z.object({
   ),
   secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.number() }),
 })
-export type Security = z.infer<typeof Security>
+export type AccountSecurity = z.infer<typeof AccountSecurity>

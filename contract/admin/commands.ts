@@ -1,7 +1,7 @@
 /** Commands of admins about accounts, and the query of their paged lists. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { EMPLOYEE_ID, ROLES, STAFF_ROLES } from '#domain/city.ts'
+import { EMPLOYEE_ID_PATTERN, ROLES, STAFF_ROLES } from '#domain/city.ts'
 import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
 import { email, lineSchema, name, optionalPhone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
@@ -21,7 +21,7 @@ export const CreateStaff = z.object({
   employee_id: z
     .string({ error: 'Employee ID is required' })
     .trim()
-    .regex(EMPLOYEE_ID, msg`Use 3 to 6 letters and 3 digits`.message)
+    .regex(EMPLOYEE_ID_PATTERN, msg`Use 3 to 6 letters and 3 digits`.message)
     .transform((text) => text.toUpperCase()),
   phone: optionalPhone,
   facility,
@@ -34,7 +34,7 @@ export const ChangeUser = z.object({
 })
 
 /** Rebuilds a view or the policies, or retries a failed job at once. */
-export const OperationCommand = z.union([
+export const AdminOperationCommand = z.union([
   z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no screen data of this name`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])

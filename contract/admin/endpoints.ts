@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { User } from '../accounts/views.ts'
 import { SECURITY_KINDS } from '../audit/security.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
-import { ChangeUser, CreateStaff, OperationCommand, PagedListQuery } from './commands.ts'
-import { Operations } from './operations.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { AdminOperationCommand, ChangeUser, CreateStaff, PagedListQuery } from './commands.ts'
+import { OperationsStatus } from './operations.ts'
 import { adminEndpointRoutes as lines } from './routes.ts'
-import { AdminReport, AdminStats, AdminUser, SecurityEntry } from './views.ts'
+import { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from './views.ts'
 
 /** Returns the schema of one page: its rows under `key` and the total number over all pages. */
-const page = <K extends string, T extends z.ZodType>(key: K, of: T) => listAnswer(key, of).extend({ total: z.number() })
+const page = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+  listAnswerSchema(key, of).extend({ total: z.number() })
 
 export const adminEndpoints = defineEndpoints(lines, {
   adminStats: {
@@ -29,38 +30,38 @@ export const adminEndpoints = defineEndpoints(lines, {
   createStaff: {
     summary: 'Create a staff account; the one-time password is returned once',
     body: CreateStaff,
-    answer: commandAnswer({ user: User, password: z.string() }),
+    answer: commandAnswerSchema({ user: User, password: z.string() }),
   },
   changeUser: {
     summary: "Change a user's role, zone or facility; ends their sessions",
     body: ChangeUser,
-    answer: commandAnswer({ user: User }),
+    answer: commandAnswerSchema({ user: User }),
   },
   confirmUser: {
     summary: "Confirm a user's email without the link",
-    answer: commandAnswer({ user: User }),
+    answer: commandAnswerSchema({ user: User }),
   },
   dropSecondFactor: {
     summary: "Remove another user's lost second factor; ends their sessions",
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   securityLog: {
     summary: 'Security log (sign-ins, refusals, access changes), newest first, paged',
     query: PagedListQuery.pick({ page: true, size: true }).extend({ kind: z.enum(SECURITY_KINDS).optional() }),
-    answer: page('entries', SecurityEntry),
+    answer: page('entries', SecurityLogEntry),
   },
   operations: {
     summary: 'Operations: views, quarantined events, rebuilds, queue and storage',
-    answer: Operations,
+    answer: OperationsStatus,
   },
   operate: {
     summary:
       'Rebuild a view or the policies from the log, or retry a failed job; a repeat within ten seconds is ignored',
-    body: OperationCommand,
-    answer: commandAnswer({ message }),
+    body: AdminOperationCommand,
+    answer: commandAnswerSchema({ message }),
   },
   deleteUser: {
     summary: 'Delete a user; not yourself or the last admin',
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
 })

@@ -58,14 +58,14 @@ const FailingJob = z.object({
 })
 export type FailingJob = z.infer<typeof FailingJob>
 
-const QueueState = z.object({
+const JobQueueState = z.object({
   waiting: z.int(),
   active: z.int(),
   delayed: z.int(),
   failed: z.int(),
   failing: z.array(FailingJob),
 })
-export type QueueState = z.infer<typeof QueueState>
+export type JobQueueState = z.infer<typeof JobQueueState>
 
 const bytes = z.number()
 /** Sizes in bytes; absent for storage outside of the data folder. */
@@ -81,7 +81,7 @@ const StorageUsage = z.object({
 })
 export type StorageUsage = z.infer<typeof StorageUsage>
 
-export const Operations = z.object({
+export const OperationsStatus = z.object({
   /** Position that all views have reached. */
   position: z.string(),
   views: z.array(ViewState),
@@ -89,9 +89,9 @@ export const Operations = z.object({
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),
   /** State of the queue; absent while the queue does not answer. */
-  queue: QueueState.optional(),
+  queue: JobQueueState.optional(),
   storage: StorageUsage,
   /** Time of the last checkpoint of the log. */
   checkpointAt: z.string().optional(),
 })
-export type Operations = z.infer<typeof Operations>
+export type OperationsStatus = z.infer<typeof OperationsStatus>

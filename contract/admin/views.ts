@@ -74,7 +74,7 @@ export const AdminStats = z.object({
 export type AdminStats = z.infer<typeof AdminStats>
 
 /** An entry of the security log. */
-export const SecurityEntry = z.object({
+export const SecurityLogEntry = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_KINDS),
   at: z.string(),
@@ -85,4 +85,4 @@ export const SecurityEntry = z.object({
   /** Pseudonym of the network address: equal for equal addresses, but not reversible. */
   origin: z.string().optional(),
 })
-export type SecurityEntry = z.infer<typeof SecurityEntry>
+export type SecurityLogEntry = z.infer<typeof SecurityLogEntry>

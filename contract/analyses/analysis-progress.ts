@@ -19,7 +19,7 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
 
 /** Returns the state of a new request. Discards the state of an earlier, failed attempt. */
-export function startProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
+export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
   return {
     id,

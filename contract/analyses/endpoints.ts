@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { rooms } from '../feed/rooms.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
-import { ModelUsage, WeightEstimate } from './litter.ts'
+import { LanguageModelUsage, WeightEstimate } from './litter.ts'
 import { ModelCard } from './model-card.ts'
 import { analysisEndpointRoutes as lines } from './routes.ts'
-import { Agreement, Analysis, Disagreement, RefitsView } from './views.ts'
+import { Analysis, DetectorAgreement, DetectorDisagreement, HeadRefitsView } from './views.ts'
 
 /** Percent by estimated weight; empty if nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
@@ -32,7 +32,7 @@ const raw = z.object({
   version: z.string(),
   /** Weight estimated from the appearance of the litter, with bounds. */
   weight: WeightEstimate.extend({ estimated: z.literal(true) }).nullable(),
-  usage: ModelUsage.optional(),
+  usage: LanguageModelUsage.optional(),
 })
 
 const patience =
@@ -53,7 +53,7 @@ export const analysisEndpoints = defineEndpoints(lines, {
     summary:
       'Analyse an uploaded picture; the result is pushed to the room `analyses`. The same picture for the same site is analysed once; a failed one is retried',
     body: RequestAnalysis,
-    answer: commandAnswer({ analysis: Analysis }),
+    answer: commandAnswerSchema({ analysis: Analysis }),
   },
   analyses: {
     summary: 'The analyses, newest first',
@@ -61,7 +61,7 @@ export const analysisEndpoints = defineEndpoints(lines, {
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(rooms.analyses.limit),
     }),
-    answer: listAnswer('analyses', Analysis),
+    answer: listAnswerSchema('analyses', Analysis),
   },
   analysis: {
     summary: 'One analysis',
@@ -72,18 +72,18 @@ export const analysisEndpoints = defineEndpoints(lines, {
       'Model card of the built-in detector, agreement over the newest 100 photos, the largest disagreements, and refits',
     answer: z.object({
       card: ModelCard.optional(),
-      agreement: Agreement,
-      failures: z.array(Disagreement),
-      refitting: RefitsView,
+      agreement: DetectorAgreement,
+      failures: z.array(DetectorDisagreement),
+      refitting: HeadRefitsView,
     }),
   },
   refitHead: {
     summary: 'Refit the detector’s material heads from corrections; used only if better on unseen photos',
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   correctAnalysis: {
     summary: 'Correct the boxes of an analysis; updates the site based on it. Refused after another correction',
     body: CorrectAnalysis,
-    answer: commandAnswer({ analysis: Analysis }),
+    answer: commandAnswerSchema({ analysis: Analysis }),
   },
 })

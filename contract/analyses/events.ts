@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { at } from '../fields.ts'
-import { ANALYSIS_METHODS, AnalysisResult, LitterFindings } from './litter.ts'
-import { completedRefitFields, HeadInUse, RefitJobData } from './refits.ts'
+import { ANALYSIS_METHODS, AnalysisResult, LitterDetection } from './litter.ts'
+import { completedRefitFields, MaterialHeadCorrection, RefitJobData } from './refits.ts'
 
 const analysisId = z.string()
 
@@ -23,8 +23,11 @@ export const analysisEvents = {
     /** px */
     height: z.int(),
     method: z.enum(ANALYSIS_METHODS),
-    /** Correction to the shipped material heads; absent if they are used unchanged. */
-    head: HeadInUse.optional(),
+    /**
+     * Refit in use: a correction of the material heads, the detector's classifiers of materials.
+     * Absent if the shipped heads are used unchanged.
+     */
+    head: MaterialHeadCorrection.optional(),
     requestedBy: z.string(),
     requestedAt: at,
   }),
@@ -44,15 +47,18 @@ export const analysisEvents = {
     /** Number of the correction, from 1. */
     number: z.int().min(1),
     siteId: z.string().optional(),
-    before: LitterFindings,
-    after: LitterFindings,
+    before: LitterDetection,
+    after: LitterDetection,
     /** Content hash of the picture with these boxes. */
     annotated: z.string(),
     correctedBy: z.string(),
     correctedAt: at,
   }),
   // Stream material-head
-  /** A person requested a refit of the material heads before the number of corrections started one automatically. */
+  /**
+   * A person requested a refit of the detector's material heads.
+   * Without a request, a refit starts at a certain number of corrections.
+   */
   RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: at }),
   /**
    * A refit was completed.

@@ -29,33 +29,33 @@ export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().
 export type WeightEstimate = z.infer<typeof WeightEstimate>
 
 /** Result of analysing a photo. */
-export const LitterFindings = z.object({
+export const LitterDetection = z.object({
   boxes: z.array(LitterBox).max(MAX_BOXES),
   /** Percent by estimated weight of all seven materials, summing to 100; absent if nothing was found. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /** Estimated weight; absent if nothing was found. */
   weight: WeightEstimate.optional(),
 })
-export type LitterFindings = z.infer<typeof LitterFindings>
+export type LitterDetection = z.infer<typeof LitterDetection>
 
 /** Cost of a language model's answer: tokens, and dollars if the price is known. */
-export const ModelUsage = z.object({
+export const LanguageModelUsage = z.object({
   promptTokens: z.int().min(0),
   answerTokens: z.int().min(0),
   usd: z.number().min(0).optional(),
   /** Number of calls to the model, including retries. */
   calls: z.int().min(1),
 })
-export type ModelUsage = z.infer<typeof ModelUsage>
+export type LanguageModelUsage = z.infer<typeof LanguageModelUsage>
 
 /** Model, result and cost of an analysis. */
-export const AnalysisResult = LitterFindings.extend({
+export const AnalysisResult = LitterDetection.extend({
   model: z.string().min(1),
   version: z.string().min(1),
   /** Content hash of the picture with the boxes drawn on it. */
   annotated: z.string().min(1),
   /** Duration in ms of decoding, detecting (`looking`) and drawing. */
   took: z.object({ decoding: z.number(), looking: z.number(), drawing: z.number() }),
-  usage: ModelUsage.optional(),
+  usage: LanguageModelUsage.optional(),
 })
 export type AnalysisResult = z.infer<typeof AnalysisResult>

@@ -18,9 +18,9 @@ const ModelFigures = z.object({
   /** Average precision of boxes at 50 % overlap, regardless of material. */
   ap50: fraction,
   material_accuracy: z.object({
-    /** Accuracy for true boxes, if every box is classified a second time. */
+    /** Accuracy for labelled boxes if every box is cropped and classified again by the second network. */
     both: fraction,
-    /** Accuracy for true boxes, if only those boxes are classified a second time that the product would. */
+    /** Accuracy for labelled boxes if only some boxes are classified again, as in normal use. */
     as_looked_at: fraction,
   }),
   by_material: z.record(

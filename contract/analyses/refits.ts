@@ -17,7 +17,7 @@ const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 const refit = z.int().min(1)
 
 /** Correction added to the shipped material heads. */
-export const HeadInUse = z.object({
+export const MaterialHeadCorrection = z.object({
   /** Version name under which analyses record this correction. */
   version: z.string().min(1),
   /** Detector version to which this correction belongs; it is invalid for other versions. */
@@ -25,15 +25,16 @@ export const HeadInUse = z.object({
   /** Content hash of the correction's weights. */
   weights: z.string().min(1),
 })
-export type HeadInUse = z.infer<typeof HeadInUse>
+export type MaterialHeadCorrection = z.infer<typeof MaterialHeadCorrection>
 
 /** Fields of a completed refit. */
 export const completedRefitFields = {
   refit,
-  ...HeadInUse.omit({ weights: true }).shape,
+  ...MaterialHeadCorrection.omit({ weights: true }).shape,
   trainedOn: z.object({ photos: count, boxes: count }),
   /**
-   * Photos of the score, from which neither this refit nor the current heads have learned.
+   * Photos on which the refit was compared with the current heads.
+   * Neither of them has learned from these photos.
    * `better` and `worse` count photos with more or fewer correct boxes.
    */
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
@@ -60,7 +61,7 @@ export const FailRefit = RefitJobData.extend({ type: z.literal('FailRefit'), rea
 export type FailRefit = z.infer<typeof FailRefit>
 
 /** A refit from request to result. */
-export const Refit = z.object({
+export const HeadRefit = z.object({
   refit,
   state: z.enum(['asked', 'done', 'failed']),
   askedAt: at.optional(),
@@ -68,18 +69,18 @@ export const Refit = z.object({
   reason: z.string().optional(),
   made: z.object(completedRefitFields).omit({ refit: true, learnedFrom: true, weights: true }).optional(),
 })
-export type Refit = z.infer<typeof Refit>
+export type HeadRefit = z.infer<typeof HeadRefit>
 
 /** A refit as stored in the read store. */
-export interface RefitRecord extends Refit {
+export interface HeadRefitRecord extends HeadRefit {
   /** Whether later analyses use the refit. */
   taken: boolean
   /** Correction to the shipped heads and the photos it learned from; absent if the refit is not used. */
-  head?: HeadInUse & { learnedFrom: readonly string[] }
+  head?: MaterialHeadCorrection & { learnedFrom: readonly string[] }
 }
 
 /** Query for the newest refit that is in use. */
-export const refitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
+export const headRefitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
 /** Minimum number of newly corrected photos for a refit. Fewer photos could not prove an improvement. */
 export const MIN_CORRECTED_PHOTOS = 10

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { at, simulated } from '../fields.ts'
-import { ANALYSIS_METHODS, LitterBox, LitterFindings, ModelUsage } from './litter.ts'
-import { Refit } from './refits.ts'
+import { ANALYSIS_METHODS, LanguageModelUsage, LitterBox, LitterDetection } from './litter.ts'
+import { HeadRefit } from './refits.ts'
 
 /** States from request to end. */
 const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
 
-export const Analysis = LitterFindings.partial({ boxes: true }).extend({
+export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   simulated,
   id: z.string(),
   siteId: z.string().optional(),
@@ -30,7 +30,7 @@ export const Analysis = LitterFindings.partial({ boxes: true }).extend({
   reason: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
-  usage: ModelUsage.optional(),
+  usage: LanguageModelUsage.optional(),
   /** Number of corrections; `correctedAt` is the time of the last. */
   corrections: z.int().min(0),
   correctedAt: at.optional(),
@@ -40,7 +40,7 @@ export type Analysis = z.infer<typeof Analysis>
 const count = z.int().min(0)
 
 /** Agreement between people and the built-in detector on the detector's newest 100 photos. */
-export const Agreement = z.object({
+export const DetectorAgreement = z.object({
   /** Detector version of the newest photo. */
   model: z.string().optional(),
   version: z.string().optional(),
@@ -62,27 +62,27 @@ export const Agreement = z.object({
   /** Mean change of the composition by corrections, in percentage points; absent when unknown. */
   pointsWrong: z.number().optional(),
 })
-export type Agreement = z.infer<typeof Agreement>
+export type DetectorAgreement = z.infer<typeof DetectorAgreement>
 
 /** A photo whose composition people corrected, with both results. */
-export const Disagreement = Analysis.pick({ id: true, picture_url: true, width: true, height: true }).extend({
+export const DetectorDisagreement = Analysis.pick({ id: true, picture_url: true, width: true, height: true }).extend({
   seen: z.array(LitterBox),
   corrected: z.array(LitterBox),
   /** Change of the composition by the correction, in percentage points. */
   pointsWrong: z.number(),
 })
-export type Disagreement = z.infer<typeof Disagreement>
+export type DetectorDisagreement = z.infer<typeof DetectorDisagreement>
 
 /** Refits of the material heads from people's corrections. */
-export const RefitsView = z.object({
+export const HeadRefitsView = z.object({
   /** Refit in use; absent while the shipped heads are used. */
-  inUse: Refit.optional(),
+  inUse: HeadRefit.optional(),
   /** Newest first. */
-  newest: z.array(Refit),
+  newest: z.array(HeadRefit),
   /** Number of corrected photos that the current heads have not learned from. */
   waiting: count,
   /** Number of photos needed for a refit (`least`), and number that starts one automatically (`enough`). */
   least: count,
   enough: count,
 })
-export type RefitsView = z.infer<typeof RefitsView>
+export type HeadRefitsView = z.infer<typeof HeadRefitsView>

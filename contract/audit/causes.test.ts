@@ -1,18 +1,18 @@
 /** Tests of the causes that are derived from command ids: the policy, its command, and the event that triggered it. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../events.ts'
-import { type Cause, causeOf, rootCommandOf } from './causes.ts'
+import { type EventCause, eventCauseOf, rootCommandOf } from './causes.ts'
 
-const wanted = (after: Cause['after']) =>
+const wanted = (after: EventCause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
 
 /** Formats a cause in one line: policy, command, trigger. */
-function told(cause: Cause | undefined): string | undefined {
+function told(cause: EventCause | undefined): string | undefined {
   if (!cause) return undefined
   const { policy = '–', command = '–', after } = cause
   return [policy, command, ...wanted(after)].join(', ')
 }
-const of = (type: string, commandId: string, data: object) => told(causeOf({ type, data } as Event, commandId))
+const of = (type: string, commandId: string, data: object) => told(eventCauseOf({ type, data } as Event, commandId))
 const notice = (notificationId: string, kind: string, more: object = {}, commandId = `job/notify-${notificationId}`) =>
   of('NotificationSent', commandId, { notificationId, kind, ...more })
 const [schedule, dispatch, delivery] = ['SCH-AN1-T1', 'COL-T1-2', 'DEL-T1-2-AN']

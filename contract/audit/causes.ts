@@ -8,18 +8,18 @@ import { msg } from '#contract/languages/message.ts'
 import type { Event, EventType } from '../events.ts'
 import type { InternalCommand } from '../internal-commands.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { Thing } from './things.ts'
+import type { EventSubject } from './things.ts'
 
 /**
- * Describes the triggering event: the newest earlier one of `types` about `thing`.
+ * Describes the event that triggered a policy: the newest event of `types` about `thing` before the caused event.
  * A `thing` that ends in `*` is a prefix.
- * If several reports reach a threshold together, the last one counts.
- * `position` is set if the caused event contains the position of its trigger.
+ * If several reports reach a threshold together, the last report is the trigger.
+ * `position` is the trigger's position, if the caused event contains it.
  */
-export interface Trigger {
+export interface EventTrigger {
   position?: number
   types: readonly EventType[]
-  thing?: Thing
+  thing?: EventSubject
 }
 
 /** Purpose of each policy, by the policy's name. */
@@ -52,28 +52,36 @@ export const POLICY_PURPOSES = {
 } as const
 type PolicyName = keyof typeof POLICY_PURPOSES
 
-export interface Cause {
-  /** Policy that acted. Absent if a person's command caused this event in another stream too. */
+export interface EventCause {
+  /**
+   * Policy that acted.
+   * Absent if one command of a person appended both this event and its trigger, in two streams.
+   */
   policy?: PolicyName
   /** The command that the policy sent. */
   command?: InternalCommand['type']
   /** Event that triggered the policy. Absent if a timer did, or several events together. */
-  after?: Trigger
+  after?: EventTrigger
 }
 
-const cause = (policy: PolicyName, command: Cause['command'], types?: readonly EventType[], thing?: Thing): Cause => ({
+const cause = (
+  policy: PolicyName,
+  command: EventCause['command'],
+  types?: readonly EventType[],
+  thing?: EventSubject,
+): EventCause => ({
   policy,
   command,
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
 /** Returns the cause of an event; undefined if a person caused it, or no policy. */
-export function causeOf(event: Event, commandId: string): Cause | undefined {
+export function eventCauseOf(event: Event, commandId: string): EventCause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
 /** Finds the cause by a derived command id. A command that writes to several streams appends a suffix for each. */
-function ofDerived({ type, data }: Event, commandId: string): Cause | undefined {
+function ofDerived({ type, data }: Event, commandId: string): EventCause | undefined {
   switch (type) {
     case 'ReportCollected':
       if (data.dispatchId === undefined || !commandId.startsWith(`${data.dispatchId}/`)) return undefined
@@ -86,7 +94,7 @@ function ofDerived({ type, data }: Event, commandId: string): Cause | undefined 
       return cause('dispatches', 'GiveUpClaim', ['ReportsClaimed'], `claim:${data.claimId}`)
     case 'ErasureFinished': {
       const truck = /^driver-(.*)$/.exec(data.personId)?.[1]
-      const [erased, thing]: [EventType, Thing] = truck
+      const [erased, thing]: [EventType, EventSubject] = truck
         ? ['VehicleRemoved', `truck:${truck}`]
         : ['AccountErased', `account:${data.personId}`]
       return cause('erasures', 'FinishErasure', [erased], thing)
@@ -111,7 +119,7 @@ function ofDerived({ type, data }: Event, commandId: string): Cause | undefined 
   }
 }
 
-function ofJob({ type, data }: Event, job: string): Cause | undefined {
+function ofJob({ type, data }: Event, job: string): EventCause | undefined {
   switch (type) {
     case 'ReportsAssigned':
     case 'CollectionStarted': {
@@ -161,8 +169,8 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch also reduces its own plan if a cancellation was undone meanwhile.
-      // Only that job has another id.
+      // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile.
+      // Its jobs have other ids than those that give up a plan.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -187,9 +195,9 @@ function ofJob({ type, data }: Event, job: string): Cause | undefined {
 
 /**
  * Returns the cause of a schedule's end.
- * Omits the trigger if only the whole history of the zone shows which event emptied it.
+ * Omits the trigger if the zone ran out of open reports: finding the last collection takes the zone's whole history.
  */
-function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): Cause {
+function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): EventCause {
   // Compares the start of the id only: the job id of a resumed schedule also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
@@ -200,16 +208,16 @@ function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: 
   return cause('schedules', 'MoveScheduleOn')
 }
 
-const ofAnalysis = (command: Cause['command'], { analysisId }: { analysisId: string }) =>
+const ofAnalysis = (command: EventCause['command'], { analysisId }: { analysisId: string }) =>
   cause('analyses', command, ['AnalysisRequested'], `analysis:${analysisId}`)
 
-const ofForecast = (command: Cause['command'], { forecastId }: { forecastId: string }) =>
+const ofForecast = (command: EventCause['command'], { forecastId }: { forecastId: string }) =>
   forecastId.startsWith('nightly-')
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
 /** Returns the cause of a notification that a single job sends to many people. */
-function ofToldAll(notice: Notice): Cause | undefined {
+function ofToldAll(notice: Notice): EventCause | undefined {
   const told = ofNotice(notice)
   if (told?.policy !== 'residents') return told
   if (notice.kind !== 'collected') return { ...told, command: 'TellWaiting' }
@@ -224,10 +232,11 @@ interface Notice {
 }
 
 /** Returns the cause of a notification, by its kind and its recipient. */
-function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | undefined {
+function ofNotice({ notificationId: id, kind, userId, zone }: Notice): EventCause | undefined {
   // Extracts the subject of the notification: 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
   const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
-  const resident = (types: readonly EventType[], thing: Thing) => cause('residents', 'NotifyResident', types, thing)
+  const resident = (types: readonly EventType[], thing: EventSubject) =>
+    cause('residents', 'NotifyResident', types, thing)
   switch (kind) {
     case 'schedule':
       return resident(['CollectionScheduled'], `collection:${subject}`)
@@ -261,24 +270,24 @@ function ofNotice({ notificationId: id, kind, userId, zone }: Notice): Cause | u
 const subjectOfReport = (id: string) => id.replace(/^reported-(.+?\.\d+)-.*$/, '$1')
 
 /** Extracts the report from ids such as 'reopened-u1.4'. */
-const reopened = (id: string): Thing => `report:${id.replace(/^reopened-/, '')}`
+const reopened = (id: string): EventSubject => `report:${id.replace(/^reopened-/, '')}`
 
 /** Returns the cause of news about a truck, with ids such as 'truck-COL-T003-1-recycler' and 'route-SCH-AN1-T003'. */
-function ofTruckNews(id: string): Cause | undefined {
+function ofTruckNews(id: string): EventCause | undefined {
   const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
   if (dispatchId) return cause('trucks', 'NotifyRole', ['TruckDispatched'], `dispatch:${dispatchId}`)
   const [, scheduleId] = /^route-(.+)$/.exec(id) ?? []
   return scheduleId ? cause('trucks', 'NotifyRole', ['CollectionStarted'], `collection:${scheduleId}`) : undefined
 }
 
-const NEWS: readonly [RegExp, PolicyName, EventType, (id: string) => Thing][] = [
+const NEWS: readonly [RegExp, PolicyName, EventType, (id: string) => EventSubject][] = [
   [/^(?:composition|capacity)-(.+?)-\d+(?:-[a-z]+)?$/, 'compositions', 'SiteCompositionUpdated', (id) => `site:${id}`],
   [/^dispute-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'CompositionDisputed', (id) => `delivery:${id}`],
   [/^settlement-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'DisputeSettled', (id) => `delivery:${id}`],
   [/^weight-(.+)-\d{4}-\d\d-\d\dT/, 'deliveries', 'DeliveryWeighed', (id) => `delivery:${id}`],
 ]
 
-function ofNews(id: string): Cause | undefined {
+function ofNews(id: string): EventCause | undefined {
   for (const [pattern, policy, type, thing] of NEWS) {
     const [, of] = pattern.exec(id) ?? []
     if (of) return cause(policy, 'NotifyRole', [type], thing(of))

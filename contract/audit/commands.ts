@@ -5,7 +5,7 @@ import { requiredLineSchema } from '../text.ts'
 export const ChangeCheckpointKey = z.object({ reason: requiredLineSchema('Reason', 200) })
 
 /** Reveals a person's name to an auditor. That person can read the reason. */
-export const OpenPerson = z.object({ reason: requiredLineSchema('Reason', 200) })
+export const RevealPersonName = z.object({ reason: requiredLineSchema('Reason', 200) })
 
 /** Looks up people for an auditor. Everybody who is found can read the reason. */
 export const LookUpPeople = z.object({
@@ -14,7 +14,7 @@ export const LookUpPeople = z.object({
 })
 
 /** Moves a finding to another status. Explaining and closing require a reason. */
-export const MoveFinding = z.discriminatedUnion('status', [
+export const ChangeFindingStatus = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
   z.object({ status: z.literal('explained'), note: requiredLineSchema('Explanation', 500) }),
   z.object({ status: z.literal('closed'), note: requiredLineSchema('Reason', 500) }),

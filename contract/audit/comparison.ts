@@ -28,7 +28,7 @@ export const DIFFERENCE_KINDS = ['added', 'gone', 'changed'] as const
 
 const row = z.record(z.string(), z.unknown())
 
-export const Difference = z.object({
+export const ComparedRowDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
   /** Row at the earlier moment; null if the item did not exist yet. */
@@ -39,7 +39,7 @@ export const Difference = z.object({
   /** Number of events between the moments that changed the item. */
   eventCount: z.int(),
 })
-export type Difference = z.infer<typeof Difference>
+export type ComparedRowDifference = z.infer<typeof ComparedRowDifference>
 
 const compared = z.object({
   /** Position of the last event at this moment; 0 before the first event. */
@@ -47,7 +47,7 @@ const compared = z.object({
   at: z.string(),
 })
 
-export const Comparison = z.object({
+export const MomentComparison = z.object({
   /** The earlier of the two moments. */
   from: compared,
   to: compared,
@@ -55,6 +55,6 @@ export const Comparison = z.object({
   gone: z.int(),
   changed: z.int(),
   /** One page of differences, most recently changed first. */
-  differences: z.array(Difference),
+  differences: z.array(ComparedRowDifference),
 })
-export type Comparison = z.infer<typeof Comparison>
+export type MomentComparison = z.infer<typeof MomentComparison>

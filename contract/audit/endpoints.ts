@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
 import { PagedListQuery } from '../admin/commands.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { withPeriod } from '../http/period.ts'
-import { ChangeCheckpointKey, LookUpPeople, MoveFinding, OpenPerson } from './commands.ts'
-import { COMPARED_LISTS, Comparison } from './comparison.ts'
+import { ChangeCheckpointKey, ChangeFindingStatus, LookUpPeople, RevealPersonName } from './commands.ts'
+import { COMPARED_LISTS, MomentComparison } from './comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.ts'
 import { auditEndpointRoutes as lines } from './routes.ts'
-import { Finding, FoundPerson, FoundThing, HourlyCheckpoint } from './views.ts'
+import { Finding, FoundPerson, HourlyCheckpoint, ReferenceMatch } from './views.ts'
 
 /** SHA-256 hash in base64. */
 const hash = z.string()
@@ -46,23 +46,23 @@ export const auditEndpoints = defineEndpoints(lines, {
   checkpoints: {
     summary: 'Hourly checkpoints, newest first, paged',
     query: PagedListQuery.pick({ page: true, size: true }),
-    answer: listAnswer('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
+    answer: listAnswerSchema('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
   },
   changeCheckpointKey: {
     summary: 'Rotate the checkpoint key; 409 on a concurrent change',
     body: ChangeCheckpointKey,
-    answer: commandAnswer({ message, key: z.string() }),
+    answer: commandAnswerSchema({ message, key: z.string() }),
   },
   openPerson: {
     summary: 'Open the person behind a pseudonym; the person can read by whom and why',
-    body: OpenPerson,
-    answer: commandAnswer({ person: User }),
+    body: RevealPersonName,
+    answer: commandAnswerSchema({ person: User }),
   },
   lookUpPeople: {
     summary:
       'Who has this email or this name, as pseudonyms; everybody who is found reads who asked and why. 429 after 20 within an hour',
     body: LookUpPeople,
-    answer: commandAnswer({
+    answer: commandAnswerSchema({
       people: z.array(FoundPerson),
       /** Number of people with this name, if there are too many to list. */
       unlisted: z.int().optional(),
@@ -71,7 +71,7 @@ export const auditEndpoints = defineEndpoints(lines, {
   lookUpReference: {
     summary: 'The reports and deliveries that a reference such as R-4K7M-9XPC stands for: one, or rarely several',
     query: z.object({ reference: z.string().min(1).max(40) }),
-    answer: listAnswer('found', FoundThing),
+    answer: listAnswerSchema('found', ReferenceMatch),
   },
   findings: {
     summary: 'Audit findings, newest first, paged',
@@ -79,12 +79,12 @@ export const auditEndpoints = defineEndpoints(lines, {
       status: z.enum(FINDING_STATUSES).optional(),
       rule: z.enum(FINDING_RULES).optional(),
     }),
-    answer: listAnswer('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+    answer: listAnswerSchema('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
   },
   moveFinding: {
     summary: 'Open, explain, close or reopen a finding',
-    body: MoveFinding,
-    answer: commandAnswer({ message, status: z.enum(FINDING_STATUSES) }),
+    body: ChangeFindingStatus,
+    answer: commandAnswerSchema({ message, status: z.enum(FINDING_STATUSES) }),
   },
   findingThresholds: {
     summary: 'Thresholds of findings',
@@ -93,7 +93,7 @@ export const auditEndpoints = defineEndpoints(lines, {
   setFindingThresholds: {
     summary: 'Set the thresholds of findings; applies to later events',
     body: FindingThresholds,
-    answer: commandAnswer({ thresholds: FindingThresholds }),
+    answer: commandAnswerSchema({ thresholds: FindingThresholds }),
   },
   auditBundle: {
     summary:
@@ -104,7 +104,10 @@ export const auditEndpoints = defineEndpoints(lines, {
   changes: {
     summary: 'Rows changed by an event, before and after; names are pseudonyms',
     query: z.object({ position: count }),
-    answer: listAnswer('changes', z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row })),
+    answer: listAnswerSchema(
+      'changes',
+      z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row }),
+    ),
   },
   comparison: {
     summary:
@@ -114,7 +117,7 @@ export const auditEndpoints = defineEndpoints(lines, {
       one: z.string().max(40),
       other: z.string().max(40),
     }),
-    answer: Comparison,
+    answer: MomentComparison,
   },
   density: {
     summary: 'Event counts in equal intervals of a period (the whole log by default), and the ends of the log',

@@ -33,7 +33,10 @@ export const auditEvents = {
     givenUp: z
       .object({
         size: z.int().min(1),
-        /** Number of first events that the discarded log shares with this one, if fewer than the remaining ones. */
+        /**
+         * Number of events from the start that both logs have.
+         * Absent if the discarded log has all events of this one.
+         */
         common: z.int().min(0).optional(),
         root: z.string().min(1),
         checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),

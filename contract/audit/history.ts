@@ -2,9 +2,9 @@
 import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
-import { filterDay } from '../http/period.ts'
+import { filterDaySchema } from '../http/period.ts'
 import { isEventType } from '../streams.ts'
-import { ACTOR_ROLES, THING_KINDS } from './things.ts'
+import { ACTOR_ROLES, EVENT_SUBJECT_KINDS } from './things.ts'
 
 /** Maximum of events in one response. */
 export const HISTORY_PAGE_LIMIT = 200
@@ -13,8 +13,8 @@ export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEG
 const thing = z
   .string()
   .max(200)
-  .refine((text) => !text.includes(':') || THING_KINDS.some((kind) => text.startsWith(`${kind}:`)), {
-    message: `Enter an id such as T001, or KIND:ID, where KIND is one of ${THING_KINDS.join(', ')}.`,
+  .refine((text) => !text.includes(':') || EVENT_SUBJECT_KINDS.some((kind) => text.startsWith(`${kind}:`)), {
+    message: `Enter an id such as T001, or KIND:ID, where KIND is one of ${EVENT_SUBJECT_KINDS.join(', ')}.`,
   })
 
 /**
@@ -23,8 +23,8 @@ const thing = z
  */
 export const HistoryFilter = z.object({
   /** First day, in the city's time zone. `to` is the last day; both are included. */
-  from: filterDay.optional(),
-  to: filterDay.optional(),
+  from: filterDaySchema.optional(),
+  to: filterDaySchema.optional(),
   /** Event type. */
   kind: z.string().refine(isEventType, { message: msg`There is no such type of event.`.message }).optional(),
   /** Code of the actor's pseudonym (`7F3A91C2`), or an account id. */
@@ -36,13 +36,13 @@ export const HistoryFilter = z.object({
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
 
-export const NamedThing = z.object({
-  kind: z.enum(THING_KINDS),
+export const NamedEventSubject = z.object({
+  kind: z.enum(EVENT_SUBJECT_KINDS),
   id: z.string(),
   /** Name of the subject, as shown in sentences. */
   name: z.string(),
 })
-export type NamedThing = z.infer<typeof NamedThing>
+export type NamedEventSubject = z.infer<typeof NamedEventSubject>
 
 export const HistoryEvent = z.object({
   position: z.int(),
@@ -64,21 +64,21 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>
  */
 export const IndexingProgress = z.object({ done: z.int(), of: z.int() })
 
-const ChainLink = HistoryEvent.extend({
+const CausationChainLink = HistoryEvent.extend({
   /** The policy that caused the event; absent if a person did. */
   policy: z.object({ name: z.string(), does: z.string(), command: z.string() }).optional(),
 })
-export type ChainLink = z.infer<typeof ChainLink>
+export type CausationChainLink = z.infer<typeof CausationChainLink>
 
-export const Chain = z.object({
+export const CausationChain = z.object({
   /** Causes of the event, oldest first. */
-  before: z.array(ChainLink),
-  here: ChainLink,
+  before: z.array(CausationChainLink),
+  here: CausationChainLink,
   /** Other events of the same command. */
-  together: z.array(ChainLink),
+  together: z.array(CausationChainLink),
   /** First effects of the event; `caused` counts all. */
-  after: z.array(ChainLink),
+  after: z.array(CausationChainLink),
   /** Total number of effects. */
   caused: z.int(),
 })
-export type Chain = z.infer<typeof Chain>
+export type CausationChain = z.infer<typeof CausationChain>

@@ -7,7 +7,7 @@ import { lookUp } from '#domain/dictionary.ts'
 export const ACTOR_ROLES = [...ROLES, 'system'] as const
 
 /** Kinds of subjects in filters and links, such as `truck:T001`. */
-export const THING_KINDS = [
+export const EVENT_SUBJECT_KINDS = [
   'report',
   'truck',
   'site',
@@ -24,11 +24,11 @@ export const THING_KINDS = [
   'checkpoint',
   'finding',
 ] as const
-export type ThingKind = (typeof THING_KINDS)[number]
-export type Thing = `${ThingKind}:${string}`
+export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
+export type EventSubject = `${EventSubjectKind}:${string}`
 
 /** Kind of subject by field name, the same in every event. */
-const KIND_OF: Readonly<Record<string, ThingKind>> = {
+const KIND_OF: Readonly<Record<string, EventSubjectKind>> = {
   reportId: 'report',
   stopId: 'report',
   previousId: 'report',
@@ -57,13 +57,13 @@ const KIND_OF: Readonly<Record<string, ThingKind>> = {
 const PARTS = ['loads', 'arrived', 'about', 'found']
 
 /** Returns every subject of an event, without duplicates. */
-export function thingsOf(data: object): Thing[] {
-  const things = new Set<Thing>()
+export function eventSubjectsOf(data: object): EventSubject[] {
+  const things = new Set<EventSubject>()
   collect(data, things)
   return [...things]
 }
 
-function collect(data: object, into: Set<Thing>): void {
+function collect(data: object, into: Set<EventSubject>): void {
   for (const [field, value] of Object.entries(data)) {
     const kind = lookUp(KIND_OF, field)
     if (kind) {

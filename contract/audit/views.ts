@@ -43,7 +43,7 @@ export const FoundPerson = z.object({
 export type FoundPerson = z.infer<typeof FoundPerson>
 
 /** A report or delivery found by its reference. */
-export const FoundThing = z.object({
+export const ReferenceMatch = z.object({
   kind: z.enum(['report', 'delivery']),
   id: z.string(),
   reference: z.string(),
@@ -54,7 +54,7 @@ export const FoundThing = z.object({
   /** Time of the report, or of the truck's departure for a delivery. */
   at: z.string(),
 })
-export type FoundThing = z.infer<typeof FoundThing>
+export type ReferenceMatch = z.infer<typeof ReferenceMatch>
 
 /** A finding and the steps that were taken. */
 export const Finding = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
-import { GROSS_WEIGHT_LIMIT_KG, LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { requiredLineSchema } from '../text.ts'
 import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
 
@@ -39,7 +39,7 @@ export const WeighDelivery = z
     message: msg`The gross weight must be above the tare`.message,
     path: ['gross'],
   })
-  .refine(({ gross, tare }) => gross - tare <= LOAD_LIMIT_KG, {
+  .refine(({ gross, tare }) => gross - tare <= MAX_TRUCK_LOAD_KG, {
     message: LOAD_LIMIT_MESSAGE,
     path: ['gross'],
   })

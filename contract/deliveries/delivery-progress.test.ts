@@ -2,7 +2,7 @@
  * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's own.
  */
 import { expect, it } from 'vitest'
-import { applyMove, applySiteUpdate, type DeliveryProgress } from './delivery-progress.ts'
+import { applySiteUpdate, applyStatusChange, type DeliveryProgress } from './delivery-progress.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const [paper, metal] = [{ paper: 100 }, { metal: 100 }]
@@ -16,7 +16,7 @@ it('has its site’s composition, and the corrected one after that, in its row a
   expect(arrived).toMatchObject({ status: 'arrived', weight: 500, composition: paper, compositionFrom: 'site' })
   expect(applySiteUpdate(arrived, updated(metal), undefined).composition).toEqual(paper)
   expect(applySiteUpdate(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
-  expect(applyMove(applyMove(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
+  expect(applyStatusChange(applyStatusChange(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
 })
 
 it('keeps a weight that a person typed before it left, whatever is measured of the whole site', () => {

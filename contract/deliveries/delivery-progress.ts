@@ -16,15 +16,15 @@ type KnownFields =
 export type DeliveryProgress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns a number that orders statuses, from pending to completed. */
-export const statusOrder = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
-export const hasArrived = (status: DeliveryStatus) => statusOrder(status) >= statusOrder('arrived')
+export const statusRankOf = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
+export const hasArrived = (status: DeliveryStatus) => statusRankOf(status) >= statusRankOf('arrived')
 
 /**
  * Advances the status; it never goes back.
  * If there are several arrival times, the earliest counts, whatever the order of events.
  */
 function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus, at: string): P {
-  const further = statusOrder(status) > statusOrder(delivery.status) ? { ...delivery, status } : delivery
+  const further = statusRankOf(status) > statusRankOf(delivery.status) ? { ...delivery, status } : delivery
   const { arrivedAt = at } = delivery
   return hasArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
@@ -51,7 +51,7 @@ function composed<P extends DeliveryProgress>(
 }
 
 /** Applies a change of status by hand, or an arrival that was recorded because of a site update. */
-export const applyMove = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
+export const applyStatusChange = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
@@ -89,7 +89,10 @@ export const applyDispute = <P extends DeliveryProgress>(delivery: P, data: Even
  * If it was accepted, the recyclers' result applies.
  * If they did not sort the load, the composition becomes unknown.
  */
-export const applySettlement = <P extends DeliveryProgress>(delivery: P, data: EventData<'DisputeSettled'>): P => {
+export const applyDisputeSettlement = <P extends DeliveryProgress>(
+  delivery: P,
+  data: EventData<'DisputeSettled'>,
+): P => {
   const { accepted, composition, settledAt } = data
   const { dispute } = delivery
   const settled = {

@@ -9,7 +9,7 @@ import type * as commands from '../commands.ts'
 type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
 
 /** A household with an account. */
-export interface Resident<Z extends string = Zone> {
+export interface SimulatedResident<Z extends string = Zone> {
   /** Name within the simulation, such as `ablekuma-north-12`; not the account's id. */
   id: string
   zone: Z
@@ -19,7 +19,7 @@ export interface Resident<Z extends string = Zone> {
 }
 
 /** Relative change of a site's contents, so that it does not depend on the current load. */
-export interface SiteChange {
+export interface SiteContentsChange {
   /** Tonnes added; negative when removed. */
   tonnes: number
   /** Percent by material of the added waste. */
@@ -28,20 +28,25 @@ export interface SiteChange {
 
 /** Commands by name, with their data. If there is an endpoint for a command, `body` has its schema. */
 export interface SimulatedCommandData<Z extends string = Zone> {
-  SignUp: { resident: Resident<Z> }
-  ReportBinFull: { resident: Resident<Z>; body: Body<'ReportBinFull'> }
+  SignUp: { resident: SimulatedResident<Z> }
+  ReportBinFull: { resident: SimulatedResident<Z>; body: Body<'ReportBinFull'> }
   ScheduleCollection: {
     body: Omit<Body<'ScheduleCollection'>, 'zone' | 'vehicleIds'> & { zone: Z; vehicleIds: string[] }
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
   /** A truck leaves with the reports of these residents, all that were open in these zones. */
-  MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: Resident<Z>[] }
+  MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: SimulatedResident<Z>[] }
   /**
    * `vehicleId` is set if the update is for that truck's load.
-   * `body` is the resulting state if no other update came before.
+   * `body` is the site's content after `change`, if nobody else updated the site.
    */
-  UpdateComposition: { siteId: string; vehicleId?: string; body: Body<'UpdateComposition'>; change?: SiteChange }
+  UpdateComposition: {
+    siteId: string
+    vehicleId?: string
+    body: Body<'UpdateComposition'>
+    change?: SiteContentsChange
+  }
   Refuel: { body: Body<'Refuel'> }
   /** Trip to the site and back. The trip of a collection is not included: the dispatch logs it. */
   LogTrip: { body: Body<'LogTrip'> }

@@ -11,7 +11,7 @@ export const TOUR_ROLES = ['resident', 'dispatcher', 'recycler'] as const
 export type TourRole = (typeof TOUR_ROLES)[number]
 
 /** Changes of rows in one room of the feed. */
-export interface RecordedChange {
+export interface RecordedRowChanges {
   room: RoomName
   rows: { id: string }[]
   removed: string[]
@@ -43,7 +43,7 @@ interface RecordedMoment {
 export interface RecordedScreens {
   user: User
   /** Changes of rooms, for each moment. */
-  changes: RecordedChange[][]
+  changes: RecordedRowChanges[][]
   /** Responses by path and query, each with the moment from which it is valid. */
   answers: Record<string, [moment: number, answer: unknown][]>
 }
@@ -55,7 +55,7 @@ export interface TourRecording {
 }
 
 /** Returns the key of a recorded response: the path and the sorted query. */
-export function recordingKey(path: string, query: Readonly<Record<string, unknown>> = {}): string {
+export function recordedResponseKeyOf(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const fields = asked.map(([field, value]): [string, string] => [field, String(value)])
   return `${path}?${new URLSearchParams(fields.sort(([a], [b]) => (a < b ? -1 : 1)))}`

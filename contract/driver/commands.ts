@@ -28,8 +28,8 @@ const fix = z.object({
 
 /**
  * Records the outcome of a stop.
- * The schema accepts an exception without its code, because the command refuses it with another status than a malformed
- * body.
+ * The schema accepts an exception without a code.
+ * The command refuses it later, with another status than that of a malformed body.
  */
 export const ServeStop = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose ‘collected’ or a reason`.message }),
@@ -52,7 +52,7 @@ export const ServeStop = z.object({
 export const MAX_OUTCOMES_PER_REQUEST = 50
 
 /** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
-export const ServeStops = z.object({
+export const RecordStopOutcomes = z.object({
   /** Present time by the phone's clock. The server uses it to correct times of a wrong clock. */
   sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
@@ -69,7 +69,7 @@ export const ServeStops = z.object({
 })
 
 /** Starts a planned collection of the driver's truck. */
-export const Depart = z.object({ scheduleId })
+export const StartPlannedCollection = z.object({ scheduleId })
 
 /** Ends a collection, because the truck is full or done. The truck leaves for its site with the collected bins. */
 export const DeliverLoad = z.object({

@@ -1,21 +1,21 @@
 /** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
-import { BinPlace, PlaceBin } from '../reports/commands.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { BinPlace, SetBinPlace } from '../reports/commands.ts'
 import {
   AssignDriver,
   DeliverLoad,
-  Depart,
   EndShift,
+  RecordStopOutcomes,
   ServeStop,
-  ServeStops,
+  StartPlannedCollection,
   TakeVehicle,
   UnloadTruck,
 } from './commands.ts'
 import { driverEndpointRoutes as lines } from './routes.ts'
-import { Driver, DriverSheet, Stop } from './views.ts'
+import { CollectionStop, Driver, DriverRouteSheet } from './views.ts'
 
-const servedStop = Stop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
+const servedStop = CollectionStop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
 /** Set if a dispatcher had marked the bin before. The driver's proof is then added to that mark. */
 const byOthers = z.literal(true).optional()
@@ -25,12 +25,12 @@ const byOthers = z.literal(true).optional()
  * The message says what became of the bin.
  */
 const isLate = z.literal(true).optional()
-const assignment = commandAnswer({ message, vehicleId: z.string() })
+const assignment = commandAnswerSchema({ message, vehicleId: z.string() })
 
 export const driverEndpoints = defineEndpoints(lines, {
   drivers: {
     summary: 'Drivers by name, with their trucks',
-    answer: listAnswer('drivers', Driver),
+    answer: listAnswerSchema('drivers', Driver),
   },
   assignDriver: {
     summary: 'Assign a driver to a truck; each has at most one of the other',
@@ -59,16 +59,16 @@ export const driverEndpoints = defineEndpoints(lines, {
       /** The collection that the phone shows. If it has ended, the response is 409 with the current one. */
       schedule: z.string().max(80).optional(),
     }),
-    answer: DriverSheet,
+    answer: DriverRouteSheet,
   },
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',
     body: ServeStop,
-    answer: commandAnswer({ stop: servedStop, byOthers, isLate, message }),
+    answer: commandAnswerSchema({ stop: servedStop, byOthers, isLate, message }),
   },
   serveStops: {
     summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
-    body: ServeStops,
+    body: RecordStopOutcomes,
     answer: z.object({
       /** Present time of the server. */
       now: z.string(),
@@ -90,32 +90,32 @@ export const driverEndpoints = defineEndpoints(lines, {
   },
   placeBinAtStop: {
     summary: 'Say where the bin of a stop is',
-    body: PlaceBin,
-    answer: commandAnswer({ place: BinPlace }),
+    body: SetBinPlace,
+    answer: commandAnswerSchema({ place: BinPlace }),
   },
   depart: {
     summary: 'Start a planned collection of your truck; its stops are assigned now',
-    body: Depart,
-    answer: commandAnswer({ message, scheduleId: z.string() }),
+    body: StartPlannedCollection,
+    answer: commandAnswerSchema({ message, scheduleId: z.string() }),
   },
   deliverLoad: {
     summary: 'Leave for the site with the collected bins; ends the collection',
     body: DeliverLoad,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   unloadTruck: {
     summary: 'Say that the load has arrived at the site',
     body: UnloadTruck,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   planNextTrip: {
     summary: 'Plan another collection of the same zone with your truck',
-    answer: commandAnswer({ message, scheduleId: z.string() }),
+    answer: commandAnswerSchema({ message, scheduleId: z.string() }),
   },
   endShift: {
     summary: 'End the shift with fuel level and odometer, and leave the truck',
     body: EndShift,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   leaveVehicle: {
     summary: 'Leave your truck',

@@ -16,7 +16,7 @@ export const Driver = z.object({
 export type Driver = z.infer<typeof Driver>
 
 /** A stop on a driver's sheet. */
-export const Stop = z.object({
+export const CollectionStop = z.object({
   simulated,
   /** Id of the row, the same as `stopId`. */
   id: z.string(),
@@ -35,13 +35,13 @@ export const Stop = z.object({
   exception: z.enum(STOP_EXCEPTIONS).optional(),
   servedAt: z.string().optional(),
 })
-export type Stop = z.infer<typeof Stop>
+export type CollectionStop = z.infer<typeof CollectionStop>
 
 /**
  * The sheet of a driver: stops of the truck's current or next collection.
  * Without a truck or a collection, the sheet has no stops.
  */
-export const DriverSheet = z.object({
+export const DriverRouteSheet = z.object({
   simulated,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
@@ -53,7 +53,7 @@ export const DriverSheet = z.object({
   scheduledStart: z.string().optional(),
   estimatedCompletion: z.string().optional(),
   startedAt: z.string().optional(),
-  stops: z.array(Stop),
+  stops: z.array(CollectionStop),
   /** Number of stops without an outcome. */
   left: z.number(),
   /** Number of bins loaded, and of bins that fit into the truck. */
@@ -64,4 +64,4 @@ export const DriverSheet = z.object({
   /** Codes of the exceptions that this installation uses. */
   exceptions: z.array(z.enum(STOP_EXCEPTIONS)),
 })
-export type DriverSheet = z.infer<typeof DriverSheet>
+export type DriverRouteSheet = z.infer<typeof DriverRouteSheet>

@@ -7,14 +7,14 @@ import { z } from 'zod'
 import { LOCALES, PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type {
   Analysis,
+  CollectionStop,
   ConfigurationView,
   Delivery,
-  ForecastState,
+  ForecastVersion,
   Notification,
   Report,
   Schedule,
   Site,
-  Stop,
   Vehicle,
   ZoneCard,
 } from '../views.ts'
@@ -25,7 +25,7 @@ import { type RoomName, rooms } from './rooms.ts'
  * Row type of each room.
  * Each row has an `id`; for zones it is the zone's name.
  */
-export interface RoomRows {
+export interface RoomRowTypes {
   'active-reports': Report
   'my-reports': Report
   zones: ZoneCard
@@ -35,12 +35,12 @@ export interface RoomRows {
   schedules: Schedule
   'my-schedules': Schedule
   'my-rounds': Schedule
-  'my-stops': Stop
+  'my-stops': CollectionStop
   vehicles: Vehicle
   sites: Site
   deliveries: Delivery
   analyses: Analysis
-  forecasts: ForecastState
+  forecasts: ForecastVersion
   configuration: ConfigurationView & { id: string }
 }
 
@@ -48,14 +48,14 @@ export interface RoomRows {
  * client → server, on connection.
  * A client of another version is refused; it polls instead until it is reloaded.
  */
-export const Handshake = z.object({
+export const FeedHandshake = z.object({
   token: z.string().max(4_096),
   version: z.literal(FEED_VERSION),
   /** Language of texts in the rows; English if unknown. */
   language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
 })
 /** Handshake as a client sends it; without a language it means English. */
-export type Handshake = Omit<z.infer<typeof Handshake>, 'language'> & { language?: TextLocale }
+export type FeedHandshake = Omit<z.infer<typeof FeedHandshake>, 'language'> & { language?: TextLocale }
 
 /**
  * Data of a refused handshake, when the client has sent too much.
@@ -70,31 +70,31 @@ const Position = z.string().regex(/^\d{1,20}$/)
 /**
  * client → server `join`.
  * With `after`, the client has the rows at this position and needs only changes.
- * `seen` is the position that the client shows, even if it requests all rows.
- * `log` is the log's number in the last answer.
+ * With `seen`, the client requests all rows, but still shows rows of this position.
+ * `log` is the number of the log from the server's last answer.
  */
-export const Join = z.object({
+export const JoinRoomRequest = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
   after: Position.optional(),
   seen: Position.optional(),
   log: z.int().nonnegative().optional(),
 })
-export type Join = z.infer<typeof Join>
+export type JoinRoomRequest = z.infer<typeof JoinRoomRequest>
 
 /**
  * server → client, answer to `join`.
  * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
  * Frames may arrive before the answer; those not older than the answer are applied after it.
- * An answer older than the client's rows comes from a server that lags, and is ignored.
- * An answer with `anew` is not ignored: the log is another one, or shorter than the client's position.
+ * The client ignores an answer that is older than its rows: the server lags.
+ * The client applies an older answer with `anew`: the log was replaced, or is shorter than the client's position.
  * `log` is the number of the log of these rows; a restored log has another number.
  */
-export type JoinAnswer<N extends RoomName = RoomName> =
+export type JoinRoomAnswer<N extends RoomName = RoomName> =
   | {
       ok: true
       room: N
       snapshot: boolean
-      rows: RoomRows[N][]
+      rows: RoomRowTypes[N][]
       removed: string[]
       position: string
       log?: number
@@ -106,9 +106,9 @@ export type JoinAnswer<N extends RoomName = RoomName> =
  * server → client `frames`: changes of at most 16 ms, one frame per changed room.
  * Rows are also removed when they expire, or when newer rows exceed the room's limit.
  */
-export interface Frame<N extends RoomName = RoomName> {
+export interface RoomFrame<N extends RoomName = RoomName> {
   room: N
-  rows: RoomRows[N][]
+  rows: RoomRowTypes[N][]
   removed: string[]
   position: string
 }
@@ -119,7 +119,7 @@ export interface Frame<N extends RoomName = RoomName> {
  * It also confirms commands of the client that change no visible row.
  * The message `ended` is sent before the connection closes.
  */
-export interface Pulse {
+export interface FeedHeartbeat {
   position: string
 }
 export interface FeedEnded {

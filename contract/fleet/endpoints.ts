@@ -1,9 +1,9 @@
 /** Endpoints of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle, SetMaintenance } from './commands.ts'
 import { fleetEndpointRoutes as lines } from './routes.ts'
-import { FuelAnalytics, FuelLog, TRIP_COLUMNS, Vehicle } from './views.ts'
+import { FuelAnalytics, TRIP_COLUMNS, TripLog, Vehicle } from './views.ts'
 
 const period = z.enum(['7', '30', '90']).default('7')
 
@@ -11,40 +11,40 @@ export const fleetEndpoints = defineEndpoints(lines, {
   vehicles: {
     summary: 'Vehicles; with archived=1 the archived ones, newest first',
     query: z.object({ archived: z.literal('1').optional() }),
-    answer: listAnswer('vehicles', Vehicle),
+    answer: listAnswerSchema('vehicles', Vehicle),
   },
   registerVehicle: {
     summary: 'Add a vehicle',
     body: RegisterVehicle,
-    answer: commandAnswer({ message, vehicle: Vehicle }),
+    answer: commandAnswerSchema({ message, vehicle: Vehicle }),
   },
   changeVehicle: {
     summary: 'Change a vehicle',
     body: ChangeVehicle,
-    answer: commandAnswer({ message, vehicle: Vehicle }),
+    answer: commandAnswerSchema({ message, vehicle: Vehicle }),
   },
   deleteVehicle: {
     summary: 'Delete a vehicle that has no history',
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   archiveVehicle: {
     summary: 'Archive a vehicle; its history stays',
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
   setMaintenance: {
     summary: 'Put a vehicle in maintenance or back in service',
     body: SetMaintenance,
-    answer: commandAnswer({ message, vehicle: Vehicle }),
+    answer: commandAnswerSchema({ message, vehicle: Vehicle }),
   },
   refuel: {
     summary: 'Record a refuelling',
     body: Refuel,
-    answer: commandAnswer({ message, new_fuel_level: z.number(), fuel_percentage: z.number() }),
+    answer: commandAnswerSchema({ message, new_fuel_level: z.number(), fuel_percentage: z.number() }),
   },
   logTrip: {
     summary: 'Log a trip',
     body: LogTrip,
-    answer: commandAnswer({ fuelLog: FuelLog }),
+    answer: commandAnswerSchema({ fuelLog: TripLog }),
   },
   fuelLogs: {
     summary: 'Trips, newest first',
@@ -52,7 +52,7 @@ export const fleetEndpoints = defineEndpoints(lines, {
       vehicle_id: z.string().max(20).optional(),
       limit: z.coerce.number().int().min(1).max(1_000).default(100),
     }),
-    answer: listAnswer('logs', FuelLog),
+    answer: listAnswerSchema('logs', TripLog),
   },
   tripsCsv: {
     summary: 'The trips of the last 7, 30 or 90 days as a table, newest first',

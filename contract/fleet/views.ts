@@ -34,7 +34,7 @@ export const Vehicle = z.object({
 export type Vehicle = z.infer<typeof Vehicle>
 
 /** A logged trip of a truck. */
-export const FuelLog = z.object({
+export const TripLog = z.object({
   simulated,
   id: z.string(),
   vehicle_id: z.string(),
@@ -49,7 +49,7 @@ export const FuelLog = z.object({
   trip_end: z.string(),
   route_description: z.string().optional(),
 })
-export type FuelLog = z.infer<typeof FuelLog>
+export type TripLog = z.infer<typeof TripLog>
 
 /** Columns of the trip table, each with a description of its values. */
 export const TRIP_COLUMNS = {
@@ -63,7 +63,7 @@ export const TRIP_COLUMNS = {
   fuel_cost: 'Cedi',
   route_description: 'Entered by the driver or taken from the collection; may be empty',
   simulated: 'true for a trip of the simulated city, otherwise empty',
-} as const satisfies Record<keyof FuelLog, string>
+} as const satisfies Record<keyof TripLog, string>
 
 const fuelFigures = z.object({
   /** Currency units */

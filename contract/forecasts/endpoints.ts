@@ -1,16 +1,16 @@
 /** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { forecastEndpointRoutes as lines } from './routes.ts'
-import { ForecastDayResult, ForecastDetails, ForecastState, NextDay } from './views.ts'
+import { ForecastDayResult, ForecastDetails, ForecastVersion, NextDayForecast } from './views.ts'
 
 const MOST_DAYS = 366
 
 export const forecastEndpoints = defineEndpoints(lines, {
   nextDay: {
     summary: "Tomorrow's waste by district and material, with intervals and accuracy",
-    answer: NextDay,
+    answer: NextDayForecast,
   },
   forecastHistory: {
     summary: 'Forecast and actual tonnes by day up to tomorrow; for the whole city by default',
@@ -18,7 +18,7 @@ export const forecastEndpoints = defineEndpoints(lines, {
       district: z.string().max(80).optional(),
       days: z.coerce.number(msg`Enter a number of days`.message).int().min(1, 'At least 1').max(MOST_DAYS).default(90),
     }),
-    answer: listAnswer('history', ForecastDayResult),
+    answer: listAnswerSchema('history', ForecastDayResult),
   },
   forecastDetails: {
     summary: 'The next 14 days of the city and of each district, with intervals, composition and reasons',
@@ -26,7 +26,7 @@ export const forecastEndpoints = defineEndpoints(lines, {
   },
   forecastState: {
     summary: 'State of the current forecast',
-    answer: listAnswer('forecasts', ForecastState),
+    answer: listAnswerSchema('forecasts', ForecastVersion),
   },
-  refreshForecast: { summary: 'Request a new forecast', answer: commandAnswer({ message }) },
+  refreshForecast: { summary: 'Request a new forecast', answer: commandAnswerSchema({ message }) },
 })

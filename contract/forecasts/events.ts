@@ -1,7 +1,7 @@
 /** Events of waste forecasts and their scores. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
-import { DayScore, day, forecastFields, WithdrawnScore } from './forecast-days.ts'
+import { day, ForecastDayScore, forecastFields, WithdrawnForecastScore } from './forecast-days.ts'
 
 export const forecastEvents = {
   // Stream forecast-{day on which the forecast is made}.
@@ -16,8 +16,8 @@ export const forecastEvents = {
   // Stream score-{day}
   ForecastScored: z.object({
     date: day,
-    scores: z.array(DayScore),
-    withdrawn: z.array(WithdrawnScore).optional(),
+    scores: z.array(ForecastDayScore),
+    withdrawn: z.array(WithdrawnForecastScore).optional(),
     /** Position of the newest event included in the score. */
     dataPosition: z.int().min(0),
     scoredAt: at,

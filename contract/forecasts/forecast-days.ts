@@ -14,7 +14,7 @@ export const ForecastDay = z.object({
   shares: z.record(z.string(), z.number()),
   /**
    * Parts of the forecast in tonnes, which add up to p50.
-   * `zones`, only for the city, is the effect of weighting each zone by its regularity.
+   * `zones` exists only for the city: the forecast from zones minus the forecast from the city's own series.
    */
   reasons: z.object({
     level: tonnes,
@@ -46,7 +46,7 @@ export const ZoneForecast = z.discriminatedUnion('status', [
 export type ZoneForecast = z.infer<typeof ZoneForecast>
 
 /** Score of a forecast for one day. An empty zone means the whole city. */
-export const DayScore = z.object({
+export const ForecastDayScore = z.object({
   zone: z.string(),
   /** Day on which the scored forecast was made. */
   madeOn: day,
@@ -58,13 +58,13 @@ export const DayScore = z.object({
   /** Previous actual tonnes, if a late weighing or a correction changed them. */
   before: tonnes.optional(),
 })
-export type DayScore = z.infer<typeof DayScore>
+export type ForecastDayScore = z.infer<typeof ForecastDayScore>
 
 /**
  * Withdraws a score, because the zone had no load on that day after all.
  * `before` is the previous actual tonnes.
  */
-export const WithdrawnScore = z.object({ zone: z.string(), before: tonnes })
+export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonnes })
 
 /** Fields of a forecast, shared by commands and events. */
 export const forecastFields = {

@@ -1,7 +1,7 @@
 /** Payloads of forecast jobs and internal forecast commands. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
-import { DayScore, day, forecastFields } from './forecast-days.ts'
+import { day, ForecastDayScore, forecastFields } from './forecast-days.ts'
 
 /** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
 export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: day })
@@ -19,7 +19,7 @@ export type FailForecast = z.infer<typeof FailForecast>
 export const ScoreForecast = z.object({
   type: z.literal('ScoreForecast'),
   date: day,
-  scores: z.array(DayScore.omit({ before: true })),
+  scores: z.array(ForecastDayScore.omit({ before: true })),
   /** Zones whose score is withdrawn, because they had no load that day after all. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
@@ -31,11 +31,12 @@ export type ScoreForecast = z.infer<typeof ScoreForecast>
 export const nightlyForecastId = (madeOn: string) => `nightly-${madeOn}`
 /**
  * Time in ms after which a forecast without a result counts as lost.
- * The largest event holds about 2,000 zones; six years of each take seconds on a low-priority core.
+ * The largest forecast covers about 2,000 zones.
+ * For each zone, computing six years of history takes seconds on a low-priority core.
  */
 export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
 /** Local time at which the nightly forecast is due, when the previous day is over. */
 export const NIGHTLY_FORECAST_TIME = '00:30'
 
 /** Value of `zone` in rows about the whole city. */
-export const CITY_ROW_ZONE = ''
+export const WHOLE_CITY_ZONE = ''

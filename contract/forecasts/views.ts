@@ -19,8 +19,8 @@ const PeriodAccuracy = z.object({
   coverage: z.number().optional(),
 })
 
-export const TrackRecord = z.object({ last_30_days: PeriodAccuracy, last_90_days: PeriodAccuracy })
-export type TrackRecord = z.infer<typeof TrackRecord>
+export const ForecastTrackRecord = z.object({ last_30_days: PeriodAccuracy, last_90_days: PeriodAccuracy })
+export type ForecastTrackRecord = z.infer<typeof ForecastTrackRecord>
 
 /** Number of days with loads (`days`) among the recent days (`of`). A forecast is for a day with loads. */
 const Regularity = z.object({ days: z.number(), of: z.number() })
@@ -44,7 +44,7 @@ export const ForecastOrigin = z.object({
 
 export type ForecastOrigin = z.infer<typeof ForecastOrigin>
 
-export const NextDay = ForecastOrigin.extend({
+export const NextDayForecast = ForecastOrigin.extend({
   /**
    * `making`: the first forecast is in progress.
    * `failed`: it could not be made.
@@ -65,14 +65,14 @@ export const NextDay = ForecastOrigin.extend({
   regularity: Regularity.optional(),
   /** Zones without a forecast yet. */
   waiting: z.array(Waiting),
-  scored: TrackRecord,
+  scored: ForecastTrackRecord,
 })
-export type NextDay = z.infer<typeof NextDay>
+export type NextDayForecast = z.infer<typeof NextDayForecast>
 
 /** Forecast of the coming days, for a zone or the city. */
 const Outlook = z.object({
   days: z.array(ForecastDay.omit({ weekdayMean: true })),
-  scored: TrackRecord,
+  scored: ForecastTrackRecord,
 })
 
 export const ForecastDetails = ForecastOrigin.extend({
@@ -108,5 +108,5 @@ export type ForecastDayResult = z.infer<typeof ForecastDayResult>
  * Identifies the current forecast.
  * When it changes, clients reload their forecasts.
  */
-export const ForecastState = ForecastOrigin.extend({ id: z.string(), scored_at: z.string().optional() })
-export type ForecastState = z.infer<typeof ForecastState>
+export const ForecastVersion = ForecastOrigin.extend({ id: z.string(), scored_at: z.string().optional() })
+export type ForecastVersion = z.infer<typeof ForecastVersion>

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import {
-  Chain,
+  CausationChain,
   HISTORY_PAGE_LIMIT,
   HistoryEvent,
   HistoryFilter,
   IndexingProgress,
-  NamedThing,
+  NamedEventSubject,
   position,
 } from '../audit/history.ts'
 import { defineEndpoints } from '../http/endpoint.ts'
-import { filterDay } from '../http/period.ts'
+import { filterDaySchema } from '../http/period.ts'
 import { historyEndpointRoutes as lines } from './routes.ts'
 
 const page = {
@@ -22,7 +22,7 @@ const page = {
   /** Selects the nearest events after this position, newest first. */
   after: position.optional(),
   /** Selects events on this day and earlier. */
-  until: filterDay.optional(),
+  until: filterDaySchema.optional(),
   limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
 }
 
@@ -53,7 +53,7 @@ export const historyEndpoints = defineEndpoints(lines, {
     summary: 'One event by position: stored data, subjects, causes and effects',
     answer: z.object({
       event: HistoryEvent,
-      things: z.array(NamedThing),
+      things: z.array(NamedEventSubject),
       raw: z.object({
         id: z.string(),
         stream: z.string(),
@@ -63,7 +63,7 @@ export const historyEndpoints = defineEndpoints(lines, {
         data: z.record(z.string(), z.unknown()),
         meta: z.record(z.string(), z.unknown()),
       }),
-      chain: Chain.optional(),
+      chain: CausationChain.optional(),
       preparing: IndexingProgress.optional(),
     }),
   },

@@ -74,8 +74,8 @@ export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Sh
 export const message = z.string()
 
 /** Returns the schema of a list response with its rows under `key`. */
-export const listAnswer = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+export const listAnswerSchema = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as Record<K, z.ZodArray<T>>)
 
 /** Returns the schema of a command's response: its fields, and the log position of its events. */
-export const commandAnswer = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })
+export const commandAnswerSchema = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })

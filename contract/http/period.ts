@@ -31,7 +31,7 @@ const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY
  * First or last day of a filter.
  * Any date is allowed, but replaced by the nearest one in the supported range, which includes all events.
  */
-export const filterDay = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
+export const filterDaySchema = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
 
 interface Period {
   from?: string | undefined
@@ -74,4 +74,4 @@ export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
  * It is for responses that are limited in another way.
  */
 export const withDayFilter = <S extends z.ZodRawShape>(shape: S) =>
-  refuseReversedPeriod(z.object({ from: filterDay.optional(), to: filterDay.optional(), ...shape }))
+  refuseReversedPeriod(z.object({ from: filterDaySchema.optional(), to: filterDaySchema.optional(), ...shape }))

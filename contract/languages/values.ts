@@ -8,8 +8,8 @@ import {
   msg,
   type Translate,
 } from '#contract/languages/message.ts'
-import { formatMomentIn, formatShortDay, formatTimeIn } from '#domain/city-time.ts'
-import { formatNumber, formatTenths, withUnit } from '#domain/number-format.ts'
+import { formatDateTimeIn, formatShortDay, formatTimeIn } from '#domain/city-time.ts'
+import { formatNumber, formatOneDecimal, withUnit } from '#domain/number-format.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 
 /** Formats a number with thousands separators. */
@@ -19,10 +19,10 @@ export const numberValue =
     formatNumber(value, locale)
 
 /** Formats a number with one decimal, even if it is 0. */
-export const tenthsValue =
+export const oneDecimalValue =
   (value: number): LocalizedValue =>
   (locale) =>
-    formatTenths(value, locale)
+    formatOneDecimal(value, locale)
 
 /** Formats a number with the symbol of its unit, such as kg. */
 export const quantityValue =
@@ -37,10 +37,10 @@ export const litresValue =
     withUnit(value, translate(msg`litres`), locale)
 
 /** Formats a number with one decimal and the symbol of its unit. */
-export const tenthsQuantityValue =
+export const oneDecimalQuantityValue =
   (value: number, unit: string): LocalizedValue =>
   (locale) =>
-    withUnit(formatTenths(value, locale), unit)
+    withUnit(formatOneDecimal(value, locale), unit)
 
 /** Formats a moment (ISO 8601) as a time of day in the city's time zone. */
 export const timeValue =
@@ -49,10 +49,10 @@ export const timeValue =
     formatTimeIn(timeZone, at, locale)
 
 /** Formats a moment (ISO 8601) as day and time in the city's time zone. */
-export const momentValue =
+export const dateTimeValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
-    formatMomentIn(timeZone, at, locale)
+    formatDateTimeIn(timeZone, at, locale)
 
 /** Formats a day such as 2026-11-24. */
 export const dayValue =

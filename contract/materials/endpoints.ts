@@ -1,9 +1,9 @@
 /** Endpoints of materials: daily intake, the statement of a period, and open data. */
 import { z } from 'zod'
-import { defineEndpoints, listAnswer } from '../http/endpoint.ts'
+import { defineEndpoints, listAnswerSchema } from '../http/endpoint.ts'
 import { withOptionalPeriod, withPeriod } from '../http/period.ts'
 import { materialEndpointRoutes as lines } from './routes.ts'
-import { IntakeDay, OPEN_DATA_COLUMNS, STATEMENT_COLUMNS, Statement } from './views.ts'
+import { DailyIntake, MaterialStatement, OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from './views.ts'
 
 const site = { site_id: z.string().max(40).optional() }
 
@@ -11,12 +11,12 @@ export const materialEndpoints = defineEndpoints(lines, {
   intake: {
     summary: 'Daily intake by site or zone, oldest first',
     query: withPeriod({ ...site, by: z.enum(['site', 'zone']).default('site') }),
-    answer: listAnswer('days', IntakeDay),
+    answer: listAnswerSchema('days', DailyIntake),
   },
   statement: {
     summary: 'Statement of a period: materials, measured and estimated tonnes, and recycling savings',
     query: withPeriod(site),
-    answer: Statement,
+    answer: MaterialStatement,
   },
   statementCsv: {
     summary: 'Daily statement as a table',

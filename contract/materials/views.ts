@@ -23,13 +23,13 @@ const Intake = z.object({
 })
 
 /** Intake of a day, at one site or from one zone. Days without arrivals are omitted. */
-export const IntakeDay = Intake.extend({
+export const DailyIntake = Intake.extend({
   /** Day in the city's time zone, such as `2026-01-05`. */
   date: z.string(),
   site_id: z.string().optional(),
   zone: z.string().optional(),
 })
-export type IntakeDay = z.infer<typeof IntakeDay>
+export type DailyIntake = z.infer<typeof DailyIntake>
 
 /** A figure with a range (`low` to `high`), because a part of it is estimated. */
 const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
@@ -44,7 +44,7 @@ const ImpactRanges = z.object({
   kwh_saved: Ranged,
 })
 
-export const Statement = Intake.extend({
+export const MaterialStatement = Intake.extend({
   from: z.string(),
   to: z.string(),
   site_id: z.string().optional(),
@@ -75,7 +75,7 @@ export const Statement = Intake.extend({
   /** Number of loads with an open dispute. */
   disputed_loads: z.number(),
 })
-export type Statement = z.infer<typeof Statement>
+export type MaterialStatement = z.infer<typeof MaterialStatement>
 
 const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import type { Role } from '#domain/city.ts'
-import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
+import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { AccountSettings } from '../settings/settings.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -21,7 +21,7 @@ export type Digest = keyof typeof DIGESTS
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
 
 /** Returns the kind of digest for a role under these settings; undefined if the role has none. */
-export function digestOf(role: Role, settings?: Pick<Settings, 'reportEvery'>): Digest | undefined {
+export function digestOf(role: Role, settings?: Pick<AccountSettings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
   return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
 }
@@ -49,7 +49,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   const { time, days } = DIGESTS[digest]
   const at = (day: string) => parseDateTimeFieldIn(timeZone, `${day}T${time}`)
   const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
-  const today = dayIn(timeZone, moment)
+  const today = localDayOf(timeZone, moment)
   const day = days === 7 ? mondayOf(today) : today
   const last = at(day) <= now ? day : addDays(day, -days)
   const found = { last: due(last), next: due(addDays(last, days)) }

@@ -1,12 +1,12 @@
 /** Endpoints of notifications: list, mark as read, archive and push. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'
 import { notificationEndpointRoutes as lines } from './routes.ts'
 import { Notification } from './views.ts'
 
-const answer = listAnswer('notifications', Notification)
-const changed = { answer: commandAnswer({ notification: Notification }) }
+const answer = listAnswerSchema('notifications', Notification)
+const changed = { answer: commandAnswerSchema({ notification: Notification }) }
 
 export const notificationEndpoints = defineEndpoints(lines, {
   notifications: {

@@ -1,14 +1,14 @@
 /** Test helpers: notifications in English, with times in the default time zone. */
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type NotificationWords, type RenderContext, renderNotification } from './messages.ts'
+import { type NotificationRenderContext, type RenderedNotification, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
 /** Returns an event or a command with its rendered English text instead of kind and values. */
 export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,
-): Omit<T, 'text'> & NotificationWords {
-  const reader: RenderContext = { translate: translateToEnglish, timeZone }
+): Omit<T, 'text'> & RenderedNotification {
+  const reader: NotificationRenderContext = { translate: translateToEnglish, timeZone }
   return { ...rest, ...renderNotification(text, reader) }
 }

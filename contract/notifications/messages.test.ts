@@ -4,7 +4,7 @@ import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { renderNotification } from './messages.ts'
-import { customText, NotificationText, type TextKind } from './texts.ts'
+import { customText, NotificationText, type NotificationTextKind } from './texts.ts'
 
 const ACCRA = { translate: translateToEnglish, timeZone: 'Africa/Accra' } as const
 const zone = 'Ablekuma North'
@@ -216,11 +216,11 @@ const CASES: [text: NotificationText, title: string, message: string][] = [
   ],
 ]
 
-const kinds = NotificationText.options.map((option) => option.shape.kind.value as TextKind)
+const kinds = NotificationText.options.map((option) => option.shape.kind.value as NotificationTextKind)
 
 describe('the English words', () => {
   it('are tested of every kind', () =>
-    expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set<TextKind>(kinds)))
+    expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set<NotificationTextKind>(kinds)))
 
   it.each(CASES)('of %j', (text, title, message) => {
     expect(NotificationText.parse(text)).toEqual(text)

@@ -2,31 +2,31 @@
 
 import { type LocalizedValue, type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { isDaily } from '#domain/regularity.ts'
+import { hasDailyLoads } from '#domain/regularity.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
 import {
+  dateTimeValue,
   dayValue,
   joinMessages,
   listValue,
-  momentValue,
   numberValue,
+  oneDecimalQuantityValue,
+  oneDecimalValue,
   quantityValue,
-  tenthsQuantityValue,
-  tenthsValue,
   timeValue,
   untranslatedMessage,
 } from '../languages/values.ts'
 import type { Digest, DigestFigures } from './digests.ts'
-import type { NotificationText, TextKind, TextValues } from './texts.ts'
+import type { NotificationText, NotificationTextKind, NotificationTextValues } from './texts.ts'
 
-export interface RenderContext {
+export interface NotificationRenderContext {
   /** Renders messages in the reader's language. */
   translate: Translate
   /** The city's time zone, an IANA name. */
   timeZone: string
 }
 
-export interface NotificationWords {
+export interface RenderedNotification {
   title: string
   message: string
 }
@@ -35,7 +35,10 @@ export interface NotificationWords {
 type Phrase<Values> = (values: Values, timeZone: string) => Message
 
 type Table = {
-  [Kind in TextKind]: { title: Phrase<TextValues<Kind>>; message: Phrase<TextValues<Kind>> }
+  [Kind in NotificationTextKind]: {
+    title: Phrase<NotificationTextValues<Kind>>
+    message: Phrase<NotificationTextValues<Kind>>
+  }
 }
 
 const DIGEST_TITLES: Record<Digest, Message> = {
@@ -58,7 +61,7 @@ const FIGURES: Record<keyof DigestFigures, (amount: number) => Message> = {
 }
 
 /** Returns the lines of a digest, such as '1,050 bins reported'. */
-export const renderFigureLines = (figures: DigestFigures): Message[] =>
+export const renderDigestLines = (figures: DigestFigures): Message[] =>
   Object.entries(figures).flatMap(([name, amount]) => lookUp(FIGURES, name)?.(amount) ?? [])
 
 const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
@@ -66,17 +69,20 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
   capacity: quantityValue(capacity, 't'),
 })
 
-/** Returns a sentence about the expected waste of a day. Adds a condition if loads do not arrive daily. */
-function forecastMessage({ date, loadDays, ofDays, ...tonnes }: TextValues<'waste-forecast'>): Message {
-  const p10 = tenthsValue(tonnes.p10)
-  const [p50, p90] = [tenthsQuantityValue(tonnes.p50, 't'), tenthsQuantityValue(tonnes.p90, 't')]
+/**
+ * Returns a sentence about the expected waste of a day. It starts with 'If loads arrive' where loads do not arrive
+ * daily.
+ */
+function forecastMessage({ date, loadDays, ofDays, ...tonnes }: NotificationTextValues<'waste-forecast'>): Message {
+  const p10 = oneDecimalValue(tonnes.p10)
+  const [p50, p90] = [oneDecimalQuantityValue(tonnes.p50, 't'), oneDecimalQuantityValue(tonnes.p90, 't')]
   const on = dayValue(date)
-  if (loadDays === undefined || ofDays === undefined || isDaily({ days: loadDays, of: ofDays }))
+  if (loadDays === undefined || ofDays === undefined || hasDailyLoads({ days: loadDays, of: ofDays }))
     return msg`About ${{ p50 }} of waste is expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
   return msg`If loads arrive on ${{ day: on }}, about ${{ p50 }} of waste is expected, likely ${{ p10 }} to ${{ p90 }}. Loads came on ${{ loadDays }} of the last ${{ ofDays }} days.`
 }
 
-function settlementMessage({ outcome, delivery, site }: TextValues<'dispute-settled'>): Message {
+function settlementMessage({ outcome, delivery, site }: NotificationTextValues<'dispute-settled'>): Message {
   switch (outcome) {
     case 'found':
       return msg`You were right about delivery ${{ delivery }} to ${{ site }}: your composition is in use now.`
@@ -111,12 +117,12 @@ const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Messag
     msg`Your bin was too heavy to be emptied at ${{ time: at }}. Please take something out. We will come again.`,
 }
 
-function leavingMessage(values: TextValues<'truck-left'>, timeZone: string): Message {
+function leavingMessage(values: NotificationTextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
   const [zones, arrival] = [listValue(values.zones), timeValue(timeZone, values.arrival)]
   return reports > 0
     ? msg`Truck ${{ vehicle }} left for ${{ site }} with the waste of ${plural({ reports }, { one: '# report', other: '# reports' })} from ${{ zones }}, expected at ${{ arrival }}.`
-    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
+    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
 }
 
 const TABLE: Table = {
@@ -179,7 +185,7 @@ const TABLE: Table = {
   'delivery-under-way': {
     title: () => msg`Delivery on Its Way`,
     message: ({ vehicle, site, zones, tonnes, arrival }, timeZone) =>
-      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: tenthsQuantityValue(tonnes, 't') }} from ${{ zones: listValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
+      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones: listValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
   },
 
   'composition-updated': {
@@ -235,7 +241,7 @@ const TABLE: Table = {
   digest: {
     title: ({ digest }) => DIGEST_TITLES[digest],
     message: ({ from, until, figures }, timeZone) =>
-      msg`${{ from: momentValue(timeZone, from) }} to ${{ until: momentValue(timeZone, until) }}: ${{ figures: joinMessages(renderFigureLines(figures), ', ') }}.`,
+      msg`${{ from: dateTimeValue(timeZone, from) }} to ${{ until: dateTimeValue(timeZone, until) }}: ${{ figures: joinMessages(renderDigestLines(figures), ', ') }}.`,
   },
 }
 
@@ -248,8 +254,8 @@ const UNKNOWN = {
 /** Returns a notification in the reader's language, with times in the city's time zone. */
 export function renderNotification(
   { kind, values }: NotificationText,
-  { translate, timeZone }: RenderContext,
-): NotificationWords {
+  { translate, timeZone }: NotificationRenderContext,
+): RenderedNotification {
   const entry: { title: Phrase<never>; message: Phrase<never> } = lookUp(TABLE, kind) ?? UNKNOWN
   return {
     title: translate(entry.title(values as never, timeZone)),

@@ -8,7 +8,7 @@ const optionsOfRoles = {
 } as const satisfies Partial<Record<Role, readonly string[]>>
 export type NotificationOption = (typeof optionsOfRoles)[keyof typeof optionsOfRoles][number]
 
-/** Notification options of each role, enabled by default. Roles without a line above have none. */
+/** Notification options of each role, enabled by default. Roles that `optionsOfRoles` does not list have none. */
 export const NOTIFICATION_OPTIONS = {
   ...Object.fromEntries(ROLES.map((role) => [role, []])),
   ...optionsOfRoles,

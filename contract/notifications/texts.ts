@@ -82,8 +82,11 @@ export const NotificationText = z.discriminatedUnion('kind', [
   text('digest', { digest: z.enum(DIGEST_NAMES), from: at, until: at, figures: DigestFigures }),
 ])
 export type NotificationText = z.infer<typeof NotificationText>
-export type TextKind = NotificationText['kind']
-export type TextValues<Kind extends TextKind> = Extract<NotificationText, { kind: Kind }>['values']
+export type NotificationTextKind = NotificationText['kind']
+export type NotificationTextValues<Kind extends NotificationTextKind> = Extract<
+  NotificationText,
+  { kind: Kind }
+>['values']
 
 /** Wraps a text that is stored as written, as a notification of the kind 'text'. */
 export const customText = (title: string, message: string): NotificationText => ({

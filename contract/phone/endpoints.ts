@@ -1,6 +1,6 @@
 /** Endpoints of the phone: callbacks of gateways, and their secrets for admins. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import {
   AfricasTalkingCallback,
   AfricasTalkingDelivery,
@@ -14,7 +14,7 @@ import {
 } from './callbacks.ts'
 import { CreateGatewaySecret, RevokeGatewaySecret } from './commands.ts'
 import { phoneEndpointRoutes as lines } from './routes.ts'
-import { DemoPhone, DemoText, GatewayView, PhoneTraffic, SmsTrafficView } from './views.ts'
+import { DemoPhone, DemoSms, GatewayTraffic, PhoneGatewayView, SmsTrafficView } from './views.ts'
 
 const ofUssd = (gateway: string) => `USSD callback of ${gateway}; the id is the gateway's secret`
 
@@ -44,15 +44,15 @@ export const phoneEndpoints = defineEndpoints(lines, {
   },
   demoTexts: {
     summary: "SMS that arrived on a phone of the simulator; the id is the phone's secret",
-    answer: listAnswer('texts', DemoText),
+    answer: listAnswerSchema('texts', DemoSms),
   },
   phoneTraffic: {
     summary: 'Last callbacks of gateways, and the number of sessions',
-    answer: PhoneTraffic,
+    answer: GatewayTraffic,
   },
   gateways: {
     summary: 'Gateways of phone operators and the times of their secrets',
-    answer: listAnswer('gateways', GatewayView),
+    answer: listAnswerSchema('gateways', PhoneGatewayView),
   },
   smsTraffic: {
     summary: 'Notifications by SMS of the last 24 hours, and the newest that failed',
@@ -61,7 +61,7 @@ export const phoneEndpoints = defineEndpoints(lines, {
   createGatewaySecret: {
     summary: 'Create the secret of a gateway; it is returned once, and the previous one stays valid',
     body: CreateGatewaySecret,
-    answer: commandAnswer({
+    answer: commandAnswerSchema({
       secret: z.string(),
       /** Path below the server's origin, to enter in the gateway's settings. */
       path: z.string(),
@@ -70,6 +70,6 @@ export const phoneEndpoints = defineEndpoints(lines, {
   revokeGatewaySecret: {
     summary: 'Revoke the replaced secret of a gateway, or all',
     body: RevokeGatewaySecret,
-    answer: commandAnswer({ message }),
+    answer: commandAnswerSchema({ message }),
   },
 })

@@ -1,21 +1,21 @@
 /** Events of the phone: secrets of gateways, and phone numbers that belong to accounts. */
 import { z } from 'zod'
 import { at, sealed, userId } from '../fields.ts'
-import { GATEWAYS } from './gateways.ts'
-import { PHONE_PROOFS } from './identity.ts'
+import { PHONE_GATEWAYS } from './gateways.ts'
+import { PHONE_OWNERSHIP_PROOFS } from './identity.ts'
 
 export const phoneEvents = {
   // Stream gateway-{gateway}
   /** A gateway got a new secret. The previous secret stays valid until it is revoked or replaced again. */
   GatewaySecretCreated: z.object({
-    gateway: z.enum(GATEWAYS),
+    gateway: z.enum(PHONE_GATEWAYS),
     /** SHA-256 hash of the secret. */
     hash: z.string().min(1),
     createdBy: userId,
     createdAt: at,
   }),
   GatewaySecretsRevoked: z.object({
-    gateway: z.enum(GATEWAYS),
+    gateway: z.enum(PHONE_GATEWAYS),
     which: z.enum(['replaced', 'all']),
     revokedBy: userId,
     revokedAt: at,
@@ -26,7 +26,7 @@ export const phoneEvents = {
     userId,
     /** JSON of {number} in E.164, sealed under the person's key. */
     sealed,
-    proof: z.enum(PHONE_PROOFS),
+    proof: z.enum(PHONE_OWNERSHIP_PROOFS),
     linkedAt: at,
   }),
   /** The owner removed the phone number from the account. Their choice about SMS ends with it. */

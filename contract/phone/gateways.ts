@@ -1,11 +1,11 @@
 /** Gateways of phone operators that call this server, and their endpoints. */
 import type { EndpointName } from '../routes.ts'
 
-export const GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const
-export type Gateway = (typeof GATEWAYS)[number]
+export const PHONE_GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const
+export type PhoneGateway = (typeof PHONE_GATEWAYS)[number]
 
 /** Brand names of the gateways, which are not translated. */
-export const GATEWAY_NAMES: Record<Gateway, string> = {
+export const PHONE_GATEWAY_NAMES: Record<PhoneGateway, string> = {
   arkesel: 'Arkesel',
   hubtel: 'Hubtel',
   nalo: 'Nalo',
@@ -18,11 +18,11 @@ export const USSD_ENDPOINTS = {
   hubtel: 'ussdHubtel',
   nalo: 'ussdNalo',
   africastalking: 'ussdAfricasTalking',
-} as const satisfies Record<Gateway, EndpointName>
+} as const satisfies Record<PhoneGateway, EndpointName>
 
 /** Maximum of valid secrets per gateway: two during a change. */
 export const MAX_SECRETS_PER_GATEWAY = 2
 
 /** Kinds of calls from a gateway: a phone menu, a person's SMS, or a delivery report. */
-export const CALLBACK_KINDS = ['ussd', 'sms', 'delivery'] as const
-export type CallbackKind = (typeof CALLBACK_KINDS)[number]
+export const GATEWAY_CALLBACK_KINDS = ['ussd', 'sms', 'delivery'] as const
+export type GatewayCallbackKind = (typeof GATEWAY_CALLBACK_KINDS)[number]

@@ -6,5 +6,5 @@ export const REGISTERED_BY_PHONE = 'phone'
 /**
  * Proofs that a number belongs to a person: the phone operator confirms it, or the person enters a code sent by SMS.
  */
-export const PHONE_PROOFS = ['ussd', 'code'] as const
-export type PhoneProof = (typeof PHONE_PROOFS)[number]
+export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
+export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]

@@ -1,6 +1,6 @@
 /** Which notifications also go out by SMS, and to whom. */
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { PhoneProof } from './identity.ts'
+import type { PhoneOwnershipProof } from './identity.ts'
 
 /** Kinds that are also sent by SMS: a confirmation; a truck planned or coming; a bin collected or not collected. */
 const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
@@ -11,8 +11,10 @@ export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION
  * Returns whether a person wants SMS.
  * By default, people who dialled want them, and people who linked a number do not.
  */
-export const wantsSms = (settings: { sms?: boolean | undefined } | undefined, proof: PhoneProof | undefined): boolean =>
-  settings?.sms ?? proof === 'ussd'
+export const wantsSms = (
+  settings: { sms?: boolean | undefined } | undefined,
+  proof: PhoneOwnershipProof | undefined,
+): boolean => settings?.sms ?? proof === 'ussd'
 
 /**
  * Outcome of an SMS.

@@ -4,10 +4,10 @@
  */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { fitGsm7, MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { MAX_USSD_SEPTETS, septetsOf, toGsm7, truncateToGsm7 } from '#domain/gsm7.ts'
 import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
 import { LANGUAGE_NAMES } from '../languages/locales.ts'
-import { momentValue, timeValue } from '../languages/values.ts'
+import { dateTimeValue, timeValue } from '../languages/values.ts'
 
 const MAIN: readonly [key: string, label: Message][] = [
   ['1', msg`My bin is full`],
@@ -19,7 +19,7 @@ const LANGUAGE = msg`Language`
 const LANGUAGE_AND_SMS = msg`Language, SMS`
 
 /** Sentences that end a session. */
-export const SESSION_END_MESSAGES = {
+export const USSD_SESSION_END_MESSAGES = {
   'given-up': msg`That is not one of the choices. Please dial again.`,
   expired: msg`This session has ended. Please dial again.`,
   unreadable: msg`We could not read this. Please dial again.`,
@@ -32,10 +32,10 @@ export const SESSION_END_MESSAGES = {
   'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 
-export const reportedMessage = (zone: string, reference: string) =>
+export const binReportedMessage = (zone: string, reference: string) =>
   msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We will send you an SMS when a truck is coming.`
 
-export const reopenedMessage = (reference: string) =>
+export const reportReopenedMessage = (reference: string) =>
   msg`We are sorry. Your report is open again. Reference: ${{ reference }}.`
 
 interface Reported {
@@ -44,17 +44,17 @@ interface Reported {
   reference: string
 }
 
-export const waitingMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: momentValue(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
+export const reportWaitingMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: dateTimeValue(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
 
-export const underWayMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: momentValue(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
+export const truckUnderWayMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: dateTimeValue(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
 
-export const collectedMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Collected ${{ at: momentValue(timeZone, at) }}. Reference: ${{ reference }}.`
+export const reportCollectedMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Collected ${{ at: dateTimeValue(timeZone, at) }}. Reference: ${{ reference }}.`
 
 export const nextCollectionMessage = (zone: string, timeZone: string, from: string, until: string) =>
-  msg`${{ zone }}: a truck comes between ${{ from: momentValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
+  msg`${{ zone }}: a truck comes between ${{ from: dateTimeValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
 
 export const noCollectionMessage = (zone: string) =>
   msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is planned.`
@@ -65,7 +65,7 @@ interface Rendering {
 }
 
 /** Returns the text of a screen: at most 160 characters of the phones' alphabet, with all choices. */
-export function renderScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
+export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
   const lines = (head: Message, choices: readonly UssdChoice[]) =>
     withChoices(translate(isWrong ? msg`Choose one of these:` : head), choices)
   switch (screen.shows) {
@@ -90,11 +90,11 @@ export function renderScreen(screen: UssdScreen, { translate, isWrong }: Renderi
     case 'zones':
       return lines(msg`Your zone, or its code:`, screen.choices)
     case 'name':
-      return fitGsm7(
+      return truncateToGsm7(
         translate(isWrong ? msg`Type your name in letters, or 0 for none.` : msg`Your name? Type it, or 0 for none.`),
       )
     case 'given-up':
-      return fitGsm7(translate(SESSION_END_MESSAGES['given-up']))
+      return truncateToGsm7(translate(USSD_SESSION_END_MESSAGES['given-up']))
   }
 }
 
@@ -102,8 +102,8 @@ export function renderScreen(screen: UssdScreen, { translate, isWrong }: Renderi
 function withChoices(head: string, choices: readonly UssdChoice[]): string {
   const labels = choices.map(({ label }) => toGsm7(label))
   const screen = (most: number) =>
-    [toGsm7(head), ...choices.map(({ key }, index) => `${key} ${fitGsm7(labels[index] ?? '', most)}`)].join('\n')
-  for (let most = MAX_SCREEN_SEPTETS; most > 3; most--)
-    if (septetsOf(screen(most)) <= MAX_SCREEN_SEPTETS) return screen(most)
-  return fitGsm7(screen(4))
+    [toGsm7(head), ...choices.map(({ key }, index) => `${key} ${truncateToGsm7(labels[index] ?? '', most)}`)].join('\n')
+  for (let most = MAX_USSD_SEPTETS; most > 3; most--)
+    if (septetsOf(screen(most)) <= MAX_USSD_SEPTETS) return screen(most)
+  return truncateToGsm7(screen(4))
 }

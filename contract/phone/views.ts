@@ -1,14 +1,14 @@
 /** Schemas of phone gateways, as admins see them. */
 import { z } from 'zod'
-import { CALLBACK_KINDS, GATEWAYS } from './gateways.ts'
+import { GATEWAY_CALLBACK_KINDS, PHONE_GATEWAYS } from './gateways.ts'
 
-export const GatewayView = z.object({
-  id: z.enum(GATEWAYS),
+export const PhoneGatewayView = z.object({
+  id: z.enum(PHONE_GATEWAYS),
   name: z.string(),
   /** Valid secrets, newest first. Only their times are stored here; the secrets themselves are stored nowhere. */
   secrets: z.array(z.object({ createdAt: z.string(), replaced: z.literal(true).optional() })),
 })
-export type GatewayView = z.infer<typeof GatewayView>
+export type PhoneGatewayView = z.infer<typeof PhoneGatewayView>
 
 const count = z.int().min(0)
 
@@ -41,11 +41,11 @@ export type SmsTrafficView = z.infer<typeof SmsTrafficView>
 /** A call from a gateway, without any data of the person. */
 export const GatewayCallback = z.object({
   at: z.string(),
-  gateway: z.enum(GATEWAYS),
-  kind: z.enum(CALLBACK_KINDS),
+  gateway: z.enum(PHONE_GATEWAYS),
+  kind: z.enum(GATEWAY_CALLBACK_KINDS),
   /** HTTP status of the answer; 404 for a wrong secret. */
   status: z.number(),
-  /** Kind of problem, such as `bad-request`, if the answer was an apology. */
+  /** Kind of problem, such as `bad-request`, if the call failed and the answer was an error message. */
   problem: z.string().optional(),
   /** Set if the call came from the demo's simulator. */
   simulated: z.literal(true).optional(),
@@ -53,7 +53,7 @@ export const GatewayCallback = z.object({
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 
 /** Calls from gateways, with figures. */
-export const PhoneTraffic = z.object({
+export const GatewayTraffic = z.object({
   /** Start of the recorded calls: the start of the process, if nothing older is known. */
   since: z.string().optional(),
   /** Newest first. */
@@ -65,7 +65,7 @@ export const PhoneTraffic = z.object({
   /** Service that sends SMS; absent if SMS are written to files in the outbox. */
   smsService: z.string().optional(),
 })
-export type PhoneTraffic = z.infer<typeof PhoneTraffic>
+export type GatewayTraffic = z.infer<typeof GatewayTraffic>
 
 /** A phone of the demo's simulator. */
 export const DemoPhone = z.object({
@@ -76,5 +76,5 @@ export const DemoPhone = z.object({
 })
 export type DemoPhone = z.infer<typeof DemoPhone>
 
-export const DemoText = z.object({ id: z.string(), at: z.string(), text: z.string() })
-export type DemoText = z.infer<typeof DemoText>
+export const DemoSms = z.object({ id: z.string(), at: z.string(), text: z.string() })
+export type DemoSms = z.infer<typeof DemoSms>

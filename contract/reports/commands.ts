@@ -2,14 +2,14 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { DESCRIPTION_LIMIT } from '#domain/city.ts'
+import { REPORT_DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { isFullCode, isShortCode } from '#domain/plus-code.ts'
 import { lineSchema, paragraphsSchema } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
 
 export const ReportBinFull = z.object({
   userId: z.string().optional(),
-  description: paragraphsSchema(DESCRIPTION_LIMIT).optional(),
+  description: paragraphsSchema(REPORT_DESCRIPTION_LIMIT).optional(),
 })
 
 /** A GhanaPostGPS address, such as GA-183-8164. */
@@ -46,13 +46,13 @@ const placeFields = {
 }
 
 /** Roles that can record the location of a bin. */
-export const PLACE_SOURCES = ['resident', 'driver'] as const
+export const BIN_PLACE_SOURCES = ['resident', 'driver'] as const
 
 /** Location of a bin. If all fields are absent, the location is unknown. */
 export const BinPlace = z.object(placeFields)
 export type BinPlace = z.output<typeof BinPlace>
 
-export const PlaceBin = BinPlace.extend({
+export const SetBinPlace = BinPlace.extend({
   /** Set if the caller confirms that a pin far outside the zone is right. */
   confirm: z.boolean().optional(),
 })

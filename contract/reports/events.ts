@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { REOPENING_REASONS } from '#domain/reopening.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
-import { PLACE_SOURCES } from './commands.ts'
+import { BIN_PLACE_SOURCES } from './commands.ts'
 
 export const reportEvents = {
   // Stream bin-{userId}
@@ -27,7 +27,7 @@ export const reportEvents = {
     userId,
     /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed under the resident's key. */
     sealed,
-    source: z.enum(PLACE_SOURCES),
+    source: z.enum(BIN_PLACE_SOURCES),
     placedAt: at,
   }),
   /** A collected report is open again: the resident objected, or a dispatcher reverted the mark 'collected'. */

@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { simulated, zone } from '../fields.ts'
 import { coordinates, outline } from '../zones/commands.ts'
-import { BinPlace, PLACE_SOURCES } from './commands.ts'
+import { BIN_PLACE_SOURCES, BinPlace } from './commands.ts'
 
 /** Outcome of a stop as the crew recorded it, with its proof. */
 export const StopOutcomeView = z.object({
@@ -28,7 +28,8 @@ export const StopOutcomeView = z.object({
 })
 export type StopOutcomeView = z.infer<typeof StopOutcomeView>
 
-export const Report = z.object({
+/** A report as its resident sees it. */
+export const OwnReport = z.object({
   simulated,
   id: z.string(),
   userId: z.string(),
@@ -39,23 +40,26 @@ export const Report = z.object({
   collectedAt: z.string().optional(),
   /** Time at which a report marked as collected was reopened. */
   reopenedAt: z.string().optional(),
-  /** For dispatchers. */
-  resident_name: z.string().optional(),
-  /** Set if the resident reported by phone; for dispatchers. */
-  via: z.literal('phone').optional(),
-  /** Schedules whose truck is on its way to the report; for dispatchers. */
-  scheduleIds: z.array(z.string()).optional(),
   /** Set if the reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
   /** Last outcome that a driver recorded; absent before. */
   served: StopOutcomeView.optional(),
+})
+
+/** A report; the fields that residents do not receive follow. */
+export const Report = OwnReport.extend({
+  resident_name: z.string().optional(),
+  /** Set if the resident reported by phone. */
+  via: z.literal('phone').optional(),
+  /** Schedules whose truck is on its way to the report. */
+  scheduleIds: z.array(z.string()).optional(),
 })
 export type Report = z.infer<typeof Report>
 
 /** Location of a bin and who recorded it; both are absent if the location is unknown. */
 export const BinLocation = z.object({
   place: BinPlace.optional(),
-  source: z.enum(PLACE_SOURCES).optional(),
+  source: z.enum(BIN_PLACE_SOURCES).optional(),
   placedAt: z.string().optional(),
 })
 export type BinLocation = z.infer<typeof BinLocation>

@@ -8,7 +8,7 @@ import { lineSchema } from '../text.ts'
 import { truckLoadWeight } from '../weights.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
 
-export const MarkReport = z.object({
+export const MarkReportCollected = z.object({
   status: z.literal('collected'),
   dumpingSiteId: z.string().min(1).max(40).optional(),
 })
@@ -66,9 +66,9 @@ export const ChangeSchedule = z.object({
 })
 
 /** Changes the start time of a schedule that has not started. */
-export const Reschedule = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
+export const RescheduleCollection = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
 
-export const CompleteByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
+export const CompleteSchedulesByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
 
 export const CreateDelivery = z.object({
   truckId: z.string().min(1).max(20),
@@ -83,10 +83,10 @@ export const CreateDelivery = z.object({
     .optional(),
 })
 
-export const MoveDelivery = z.object({
+export const ChangeDeliveryStatus = z.object({
   status: z.enum(DELIVERY_STATUSES),
   weight: truckLoadWeight.optional(),
 })
 
 /** Clears the burst of a zone, after a dispatcher reviewed its new accounts. */
-export const ClearBurst = z.object({ zone: zoneNameSchema() })
+export const ClearReportBurst = z.object({ zone: zoneNameSchema() })

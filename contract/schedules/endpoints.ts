@@ -1,64 +1,64 @@
 /** Endpoints of collections: schedules and dispatches. */
 import { z } from 'zod'
 import { Delivery } from '../deliveries/views.ts'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { Report } from '../reports/views.ts'
 import {
   ChangeSchedule,
-  ClearBurst,
-  CompleteByReports,
+  ClearReportBurst,
+  CompleteSchedulesByReports,
   MarkAllCollected,
-  MarkReport,
-  Reschedule,
+  MarkReportCollected,
+  RescheduleCollection,
   ScheduleCollection,
 } from './commands.ts'
 import { collectionEndpointRoutes as lines } from './routes.ts'
-import { Recommendation, Schedule } from './views.ts'
+import { CollectionRecommendation, Schedule } from './views.ts'
 
 export const collectionEndpoints = defineEndpoints(lines, {
   markReport: {
     summary: "Mark one report collected; its waste leaves with the zone's next load",
-    body: MarkReport,
-    answer: commandAnswer({ report: Report }),
+    body: MarkReportCollected,
+    answer: commandAnswerSchema({ report: Report }),
   },
   scheduleCollection: {
     summary: "Schedule a zone's collection; once per zone and cycle",
     body: ScheduleCollection,
-    answer: commandAnswer({ schedules: z.array(Schedule) }),
+    answer: commandAnswerSchema({ schedules: z.array(Schedule) }),
   },
   schedules: {
     summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
     query: z.object({ zone: z.string().min(1).max(60).optional() }),
-    answer: listAnswer('schedules', Schedule),
+    answer: listAnswerSchema('schedules', Schedule),
   },
   changeSchedule: {
     summary: 'Start, complete or cancel a schedule',
     body: ChangeSchedule,
-    answer: commandAnswer({ schedule: Schedule }),
+    answer: commandAnswerSchema({ schedule: Schedule }),
   },
   markAllCollected: {
     summary: 'Collect all open reports, optionally by zone, and send the truck to a site',
     body: MarkAllCollected,
-    answer: commandAnswer({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
+    answer: commandAnswerSchema({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
   },
   completeByReports: {
     summary: 'Complete the schedules of the zones whose reports were collected',
-    body: CompleteByReports,
-    answer: commandAnswer({ message, completedSchedules: z.number(), zones: z.array(z.string()) }),
+    body: CompleteSchedulesByReports,
+    answer: commandAnswerSchema({ message, completedSchedules: z.number(), zones: z.array(z.string()) }),
   },
   reschedule: {
     summary: 'Reschedule a collection that has not started',
-    body: Reschedule,
-    answer: commandAnswer({ schedule: Schedule }),
+    body: RescheduleCollection,
+    answer: commandAnswerSchema({ schedule: Schedule }),
   },
   undoCancellation: {
     summary: 'Undo the cancellation of a schedule that had not started, while its truck is free',
-    answer: commandAnswer({ schedule: Schedule }),
+    answer: commandAnswerSchema({ schedule: Schedule }),
   },
   clearBurst: {
     summary: "Clear a zone's burst flag; automatic dispatch resumes",
-    body: ClearBurst,
-    answer: commandAnswer({ message }),
+    body: ClearReportBurst,
+    answer: commandAnswerSchema({ message }),
   },
   recommendation: {
     summary: 'Recommended schedules with reasons',
@@ -67,6 +67,6 @@ export const collectionEndpoints = defineEndpoints(lines, {
       /** Zone for which the answer also contains alternatives. */
       zone: z.string().min(1).max(60).optional(),
     }),
-    answer: Recommendation,
+    answer: CollectionRecommendation,
   },
 })

@@ -1,7 +1,7 @@
 /** Schemas of schedules and recommendations. */
 import { z } from 'zod'
 import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
-import { CHOICE_KINDS } from '#domain/planner/plan.ts'
+import { COLLECTION_OPTION_KINDS } from '#domain/planner/plan.ts'
 import { plan, simulated, zone } from '../fields.ts'
 
 /** A scheduled collection of one truck in a zone. */
@@ -65,7 +65,7 @@ const PlannedCollection = z.object({
 
 /** An option to collect a zone, with its cost: the recommended option or an alternative. */
 export const CollectionOption = z.object({
-  kind: z.enum(CHOICE_KINDS),
+  kind: z.enum(COLLECTION_OPTION_KINDS),
   siteId: z.string(),
   /** Number of open reports at the time of planning; `reports` of them are collected. */
   of: z.number(),
@@ -88,7 +88,7 @@ export type CollectionOption = z.infer<typeof CollectionOption>
  * Recommended action with its reason and savings.
  * The savings compare it with a naive plan: each zone gets the first free trucks and its nearest site.
  */
-export const Recommendation = z.object({
+export const CollectionRecommendation = z.object({
   simulated,
   availableVehicles: z.number(),
   reason: z.string(),
@@ -109,4 +109,4 @@ export const Recommendation = z.object({
    */
   zoneSaves: z.object({ km: z.number(), litres: z.number(), cost: z.number() }).optional(),
 })
-export type Recommendation = z.infer<typeof Recommendation>
+export type CollectionRecommendation = z.infer<typeof CollectionRecommendation>

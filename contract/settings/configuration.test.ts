@@ -4,15 +4,15 @@
  */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '../events.ts'
-import { City, ConfiguredSite, DEFAULT_CONFIGURATION } from './configuration.ts'
+import { CityDetails, ConfiguredSite, DEFAULT_CONFIGURATION } from './configuration.ts'
 
 const { city } = DEFAULT_CONFIGURATION
 
 it.each(['Africa/Accra', 'Asia/Kathmandu', 'UTC', 'America/Argentina/Ushuaia'])('%s is a time zone', (timeZone) =>
-  expect(City.safeParse({ ...city, timeZone }).success).toBe(true),
+  expect(CityDetails.safeParse({ ...city, timeZone }).success).toBe(true),
 )
 it.each(['+05:45', '-03:00', '+01', '', 'Mars/Olympus', 'Africa/Accra '])('%j is none', (timeZone) =>
-  expect(City.safeParse({ ...city, timeZone }).error?.issues[0]?.message).toBe('There is no such time zone'),
+  expect(CityDetails.safeParse({ ...city, timeZone }).error?.issues[0]?.message).toBe('There is no such time zone'),
 )
 
 it('stores a configuration with words of before', () => {

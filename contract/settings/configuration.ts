@@ -3,11 +3,11 @@ import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
-import { FIRST_ZONE_DISTANCES } from '#domain/distances.ts'
-import { FIRST_ZONES } from '#domain/first-zones.ts'
-import { UNCONFIRMED_RULES } from '#domain/report-counting.ts'
+import { INITIAL_ZONE_DISTANCES_KM } from '#domain/distances.ts'
+import { INITIAL_ZONES } from '#domain/first-zones.ts'
+import { UNCONFIRMED_REPORT_RULES } from '#domain/report-counting.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { DEFAULT_THRESHOLDS } from '#domain/thresholds.ts'
+import { DEFAULT_COLLECTION_THRESHOLDS } from '#domain/thresholds.ts'
 import { zone } from '../fields.ts'
 import { lineSchema, requiredLineSchema } from '../text.ts'
 import { coordinates } from '../zones/commands.ts'
@@ -40,7 +40,7 @@ const isTimeZone = (name: string) => {
 }
 
 /** Names of the city, its currency and its fuels. */
-export const City = z.object({
+export const CityDetails = z.object({
   name: requiredLineSchema('City', 60),
   country: requiredLineSchema('Country', 60),
   currency: z.object({
@@ -70,12 +70,12 @@ export const Configuration = z.object({
     smallZone: z.int(msg`Enter a whole number`.message).min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number(msg`Enter hours`.message).min(-24, 'At least -24').max(24, 'At most 24'),
-  city: City,
+  city: CityDetails,
   /**
    * Whether reports of accounts with an unconfirmed email count.
    * With `automatic`, they count if the installation can't send mail.
    */
-  unconfirmedReports: z.enum(UNCONFIRMED_RULES),
+  unconfirmedReports: z.enum(UNCONFIRMED_REPORT_RULES),
   /** Exceptions that drivers can choose at a stop; all of them when absent. */
   stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, msg`Choose at least one`.message).optional(),
   /** Whether collections are scheduled automatically when a zone reaches its threshold. */
@@ -90,10 +90,10 @@ export type Configuration = z.infer<typeof Configuration>
  * Sites are not included, because they come from the opened sites.
  */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
-  zone_customers: Object.fromEntries(FIRST_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
-  zone_distances: FIRST_ZONE_DISTANCES as Configuration['zone_distances'],
+  zone_customers: Object.fromEntries(INITIAL_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),
+  zone_distances: INITIAL_ZONE_DISTANCES_KM as Configuration['zone_distances'],
   fuel_prices: { diesel: 10, petrol: 12.5 },
-  thresholds: DEFAULT_THRESHOLDS,
+  thresholds: DEFAULT_COLLECTION_THRESHOLDS,
   compositionDateShiftHours: 2,
   city: DEFAULT_CITY,
   unconfirmedReports: 'automatic',

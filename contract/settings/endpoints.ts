@@ -1,8 +1,8 @@
 /** Endpoints of the configuration. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, message } from '../http/endpoint.ts'
 import { SaveConfiguration } from './commands.ts'
-import { City } from './configuration.ts'
+import { CityDetails } from './configuration.ts'
 import { settingsEndpointRoutes as lines } from './routes.ts'
 import { ConfigurationView } from './views.ts'
 
@@ -13,11 +13,11 @@ export const settingsEndpoints = defineEndpoints(lines, {
   },
   city: {
     summary: 'Names of the city, its currency and fuels, and the map style',
-    answer: City.extend({ mapStyleUrl: z.string().optional() }),
+    answer: CityDetails.extend({ mapStyleUrl: z.string().optional() }),
   },
   saveConfiguration: {
     summary: 'Change the configuration; 409 lists conflicting changes',
     body: SaveConfiguration,
-    answer: commandAnswer({ message, config: ConfigurationView }),
+    answer: commandAnswerSchema({ message, config: ConfigurationView }),
   },
 })

@@ -5,7 +5,7 @@ import { NOTIFICATION_OPTIONS, type NotificationOption } from '../notifications/
 
 const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
 
-export const Settings = z.object({
+export const AccountSettings = z.object({
   darkMode: z.boolean(),
   /** Frequency of a recycler's digest; weekly when absent. */
   reportEvery: z.enum(['day', 'week']).optional(),
@@ -21,7 +21,7 @@ export const Settings = z.object({
   sms: z.boolean().optional(),
   notifications: z.partialRecord(z.enum(options), z.boolean()),
 })
-export type Settings = z.infer<typeof Settings>
+export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Returns the settings without the SMS option, for a person without a phone number. */
-export const withoutSms = ({ sms: _, ...others }: Settings): Settings => others
+export const withoutSms = ({ sms: _, ...others }: AccountSettings): AccountSettings => others

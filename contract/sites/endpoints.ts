@@ -1,6 +1,6 @@
 /** Endpoints of dumping sites: current and past contents. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { withDayFilter } from '../http/period.ts'
 import { UpdateComposition } from './commands.ts'
 import { siteEndpointRoutes as lines } from './routes.ts'
@@ -18,7 +18,7 @@ const WrittenComposition = z.object({
 export const siteEndpoints = defineEndpoints(lines, {
   sites: {
     summary: 'The dumping sites',
-    answer: listAnswer('sites', Site),
+    answer: listAnswerSchema('sites', Site),
   },
   site: {
     summary: 'One dumping site',
@@ -27,7 +27,7 @@ export const siteEndpoints = defineEndpoints(lines, {
   updateComposition: {
     summary: "Update a site's composition and load; marks its deliveries under way as arrived",
     body: UpdateComposition,
-    answer: commandAnswer({ success: z.literal(true), message, data: WrittenComposition }),
+    answer: commandAnswerSchema({ success: z.literal(true), message, data: WrittenComposition }),
   },
   compositionDays: {
     summary: 'Daily composition of all sites, oldest first; with records=1 also by site',
@@ -36,7 +36,7 @@ export const siteEndpoints = defineEndpoints(lines, {
       limit: z.coerce.number().int().min(1).max(366).default(30),
       records: z.literal('1').optional(),
     }),
-    answer: listAnswer('days', CompositionDay),
+    answer: listAnswerSchema('days', CompositionDay),
   },
   compositionHistory: {
     summary: 'Composition records, newest first; with images=1 the 50 newest pictures are embedded',
@@ -45,6 +45,6 @@ export const siteEndpoints = defineEndpoints(lines, {
       images: z.enum(['0', '1']).default('0'),
       limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
     }),
-    answer: listAnswer('history', CompositionRecord),
+    answer: listAnswerSchema('history', CompositionRecord),
   },
 })

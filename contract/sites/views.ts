@@ -55,7 +55,10 @@ export type CompositionRecord = z.infer<typeof CompositionRecord>
 /** Contents of all sites at the end of a day, from the last record of each site. */
 export const CompositionDay = z.object({
   simulated,
-  /** Day such as `2026-01-05`. A setting can shift the time of records by hours before they are grouped by day. */
+  /**
+   * Day such as `2026-01-05` in the city's time zone.
+   * The setting `compositionDateShiftHours` moves the time of records before they are grouped by day.
+   */
   date: z.string(),
   /** Tonnes at all sites that had a record by that day. */
   totalWeight: z.number(),

@@ -1,18 +1,18 @@
 /** Endpoints of zones: public lists, and changes by dispatchers. */
 import { z } from 'zod'
-import { commandAnswer, defineEndpoints, listAnswer, message } from '../http/endpoint.ts'
+import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { ZoneCard } from '../reports/views.ts'
 import { ChangeZone, ChooseZone, coordinates, MoveResidents, OpenZone } from './commands.ts'
 import { zoneEndpointRoutes as lines } from './routes.ts'
 
-const answer = commandAnswer({ message })
+const answer = commandAnswerSchema({ message })
 
 export const zoneEndpoints = defineEndpoints(lines, {
   zones: {
     summary: 'Names of the open zones, in order of opening, and their centres',
     answer: z.object({ zones: z.array(z.string()), centres: z.record(z.string(), coordinates) }),
   },
-  openZones: { summary: 'Open zones with figures and location', answer: listAnswer('zones', ZoneCard) },
+  openZones: { summary: 'Open zones with figures and location', answer: listAnswerSchema('zones', ZoneCard) },
   openZone: { summary: 'Open a zone', body: OpenZone, answer },
   changeZone: { summary: 'Move a zone on the map', body: ChangeZone, answer },
   closeZone: {

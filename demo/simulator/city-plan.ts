@@ -1,12 +1,12 @@
 /** Input and interface of a simulated city. */
 
-import type { Resident, SimulatedCommand } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
 import type { Zone } from '#domain/city.ts'
 import type { InitialTruck } from './fleet.ts'
 import type { Distances } from './rounds.ts'
 import type { InitialSite } from './waste-site.ts'
 
-export interface CityZone<Z extends string = Zone> {
+export interface SimulatedZoneConfig<Z extends string = Zone> {
   name: Z
   customers: number
   /**
@@ -27,7 +27,7 @@ export interface CityZone<Z extends string = Zone> {
 }
 
 /** Initial state of the live simulation. */
-export interface InitialLiveState {
+export interface InitialSimulationState {
   /** Speed factor compared with real time. */
   pace?: number
   /** Simulated time at the start; by default real time. After the start, it runs at `pace`. */
@@ -42,9 +42,9 @@ export interface InitialLiveState {
   absent?: ReadonlySet<string>
 }
 
-export interface CityPlan<Z extends string = Zone> {
+export interface SimulatedCityConfig<Z extends string = Zone> {
   seed: string
-  zones: readonly CityZone<Z>[]
+  zones: readonly SimulatedZoneConfig<Z>[]
   sites: readonly InitialSite[]
   trucks: readonly InitialTruck[]
   /** Distances in km by zone, then site; by default those of the installation. */
@@ -53,12 +53,12 @@ export interface CityPlan<Z extends string = Zone> {
 
 export interface SimulatedCity<Z extends string = Zone> {
   /** Yields every resident, even those who have not signed up yet. */
-  residents(): Generator<Resident<Z>>
+  residents(): Generator<SimulatedResident<Z>>
   /** Yields simulated commands in order of time, from the first day on, up to `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<SimulatedCommand<Z>>
   /**
    * Yields simulated commands endlessly from `now` on, without replaying the past.
    * Sites and trucks of the plan must have their current state.
    */
-  live(now: Date, present?: InitialLiveState): Generator<SimulatedCommand<Z>>
+  live(now: Date, present?: InitialSimulationState): Generator<SimulatedCommand<Z>>
 }

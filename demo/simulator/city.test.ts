@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import * as commands from '#contract/commands.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { createSimulatedCity } from './city.ts'
-import type { CityPlan } from './city-plan.ts'
-import { expectConsistentCommands, testCityPlan } from './fixtures.ts'
-import type { RoundProgress } from './fleet.ts'
-import { BORALESGAMUWA_RHYTHM } from './rhythm.ts'
+import type { SimulatedCityConfig } from './city-plan.ts'
+import { createTestCityConfig, expectConsistentCommands } from './fixtures.ts'
+import type { SimulatedRoundProgress } from './fleet.ts'
+import { BORALESGAMUWA_SEASONALITY } from './rhythm.ts'
 
 const FROM = new Date('2025-11-21T00:00:00Z')
 const TO = new Date('2026-11-21T00:00:00Z')
@@ -16,7 +16,7 @@ const TO = new Date('2026-11-21T00:00:00Z')
 const of = <T extends SimulatedCommand['type']>(all: SimulatedCommand[], type: T) =>
   all.filter((happening): happening is Extract<SimulatedCommand, { type: T }> => happening.type === type)
 
-const year = [...createSimulatedCity(testCityPlan('demo')).happenings(FROM, TO)]
+const year = [...createSimulatedCity(createTestCityConfig('demo')).happenings(FROM, TO)]
 
 describe('a year of two zones', () => {
   it('has the size of a city: counted here so that a change of habits shows', () => {
@@ -34,7 +34,7 @@ describe('a year of two zones', () => {
   it('reports on the weekdays on which waste accrues', () => {
     const byDay = [0, 0, 0, 0, 0, 0, 0]
     for (const { at } of of(year, 'ReportBinFull')) byDay[at.getUTCDay()]!++
-    expect(correlation(byDay, BORALESGAMUWA_RHYTHM.weekday)).toBeGreaterThan(0.8)
+    expect(correlation(byDay, BORALESGAMUWA_SEASONALITY.weekday)).toBeGreaterThan(0.8)
   })
 
   it('has zones that reach their threshold, and others that are collected before', () => {
@@ -79,21 +79,25 @@ describe('a year of two zones', () => {
 
   it('has a happening for each id, and a resident for each email', () => {
     expect(new Set(year.map(({ id }) => id)).size).toBe(year.length)
-    const emails = [...createSimulatedCity(testCityPlan('demo')).residents()].map(({ email }) => email)
+    const emails = [...createSimulatedCity(createTestCityConfig('demo')).residents()].map(({ email }) => email)
     expect(new Set(emails).size).toBe(145 + 82)
   })
 })
 
 describe('the seed', () => {
   it('tells the same city again', () =>
-    assert.deepEqual([...createSimulatedCity(testCityPlan('demo')).happenings(FROM, TO)], year))
+    assert.deepEqual([...createSimulatedCity(createTestCityConfig('demo')).happenings(FROM, TO)], year))
   it('tells a shorter time as the beginning of a longer one', () => {
-    const month = [...createSimulatedCity(testCityPlan('demo')).happenings(FROM, new Date('2025-12-21T00:00:00Z'))]
+    const month = [
+      ...createSimulatedCity(createTestCityConfig('demo')).happenings(FROM, new Date('2025-12-21T00:00:00Z')),
+    ]
     expect(month).toEqual(year.slice(0, month.length))
   })
   it('makes another city of another seed', () => {
     const times = (all: SimulatedCommand[]) => all.slice(0, 500).map(({ at }) => at.getTime())
-    const other = [...createSimulatedCity(testCityPlan('other')).happenings(FROM, new Date('2026-01-21T00:00:00Z'))]
+    const other = [
+      ...createSimulatedCity(createTestCityConfig('other')).happenings(FROM, new Date('2026-01-21T00:00:00Z')),
+    ]
     expect(times(other)).not.toEqual(times(year))
   })
 })
@@ -105,7 +109,7 @@ describe('any city', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 12 }), (seed) => {
         expectConsistentCommands([
-          ...createSimulatedCity(testCityPlan(seed)).happenings(FROM, new Date(FROM.getTime() + months)),
+          ...createSimulatedCity(createTestCityConfig(seed)).happenings(FROM, new Date(FROM.getTime() + months)),
         ])
       }),
       { numRuns: 20 },
@@ -114,7 +118,7 @@ describe('any city', () => {
 
   it('takes any zones, in districts that are collected apart', () => {
     const zones = Array.from({ length: 30 }, (_, n) => ({ name: `Zone ${n}`, customers: 12, district: `d${n % 10}` }))
-    const city = createSimulatedCity({ ...testCityPlan('many'), zones })
+    const city = createSimulatedCity({ ...createTestCityConfig('many'), zones })
     const rounds = [...city.happenings(FROM, new Date(FROM.getTime() + months))].filter(
       (happening) => happening.type === 'MarkAllCollected',
     )
@@ -126,7 +130,7 @@ describe('any city', () => {
 describe('a living city', () => {
   const now = new Date('2026-11-21T09:00:00Z')
   const first = (count: number, pace?: number, open?: Set<string>) =>
-    take(count, createSimulatedCity(testCityPlan('demo')).live(now, { pace, open }))
+    take(count, createSimulatedCity(createTestCityConfig('demo')).live(now, { pace, open }))
 
   it('goes on from now, signs nobody up again, and is the same when asked again', () => {
     const next = first(400)
@@ -147,11 +151,11 @@ describe('a living city', () => {
   it('goes by its own time where one is given', () => {
     const night = take(
       30,
-      createSimulatedCity(testCityPlan('demo')).live(now, { cityTime: new Date('2026-11-21T23:00:00Z') }),
+      createSimulatedCity(createTestCityConfig('demo')).live(now, { cityTime: new Date('2026-11-21T23:00:00Z') }),
     )
     const morning = take(
       30,
-      createSimulatedCity(testCityPlan('demo')).live(now, { cityTime: new Date('2026-11-21T06:00:00Z') }),
+      createSimulatedCity(createTestCityConfig('demo')).live(now, { cityTime: new Date('2026-11-21T06:00:00Z') }),
     )
     const waits = (all: SimulatedCommand[]) => (of(all, 'ReportBinFull')[0]?.at.getTime() as number) - now.getTime()
     expect(waits(night)).toBeGreaterThan(4 * 3_600_000)
@@ -159,10 +163,10 @@ describe('a living city', () => {
   })
 
   it('knows who is not there, and whose bin was emptied just now', () => {
-    const ids = [...createSimulatedCity(testCityPlan('demo')).residents()].map(({ id }) => id)
+    const ids = [...createSimulatedCity(createTestCityConfig('demo')).residents()].map(({ id }) => id)
     const absent = new Set(ids.slice(0, 20))
     const emptied = new Map(ids.map((id) => [id, now]))
-    const next = take(800, createSimulatedCity(testCityPlan('demo')).live(now, { absent, emptied }))
+    const next = take(800, createSimulatedCity(createTestCityConfig('demo')).live(now, { absent, emptied }))
     const reported = of(next, 'ReportBinFull')
     expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
     // Expects more than a day until the report, because no emptied bin is full again within a day.
@@ -170,7 +174,7 @@ describe('a living city', () => {
   })
 
   it('knows whose report is open: they are collected, and report only afterwards', () => {
-    const ids = [...createSimulatedCity(testCityPlan('demo')).residents()].slice(0, 116).map(({ id }) => id)
+    const ids = [...createSimulatedCity(createTestCityConfig('demo')).residents()].slice(0, 116).map(({ id }) => id)
     const next = first(800, 1, new Set(ids))
     const collected = of(next, 'MarkAllCollected')[0]
     expect(collected?.reporters.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
@@ -181,12 +185,12 @@ describe('a living city', () => {
 
 describe('a living city in the middle of things', () => {
   const now = new Date('2026-11-21T09:00:00Z')
-  const truckOn = (stage: RoundProgress['stage']): CityPlan => {
-    const { trucks, ...city } = testCityPlan('demo')
+  const truckOn = (stage: SimulatedRoundProgress['stage']): SimulatedCityConfig => {
+    const { trucks, ...city } = createTestCityConfig('demo')
     const underWay = { zone: 'Ablekuma North', siteId: 'WS001', stage, since: now, tonnes: 4.2 }
     return { ...city, trucks: trucks.map((truck, n) => (n === 0 ? { ...truck, underWay } : truck)) }
   }
-  const typesOf = (city: CityPlan, id: string) =>
+  const typesOf = (city: SimulatedCityConfig, id: string) =>
     take(400, createSimulatedCity(city).live(now, { open: new Set(['ablekuma-north-1']) })).flatMap((happening) => {
       const subject =
         'vehicleId' in happening
@@ -210,14 +214,14 @@ describe('a living city in the middle of things', () => {
   })
 
   it('comes back empty where others have collected everything', () => {
-    const absent = new Set([...createSimulatedCity(testCityPlan('demo')).residents()].map(({ id }) => id))
+    const absent = new Set([...createSimulatedCity(createTestCityConfig('demo')).residents()].map(({ id }) => id))
     const next = take(3, createSimulatedCity(truckOn('collecting')).live(now, { absent }))
     expect(of(next, 'MarkAllCollected')).toMatchObject([{ body: { truckId: 'T001' }, zones: [], reporters: [] }])
     expect(of(next, 'UpdateComposition').filter(({ vehicleId }) => vehicleId)).toEqual([])
   })
 
   it('schedules nothing in a zone that others have planned, and sends a truck to what has waited there for days', () => {
-    const { zones, ...city } = testCityPlan('demo')
+    const { zones, ...city } = createTestCityConfig('demo')
     const taken = { ...city, zones: zones.map((zone) => ({ ...zone, taken: zone.name === 'Ablekuma North' })) }
     const next = take(900, createSimulatedCity(taken).live(now))
     expect(of(next, 'MarkAllCollected').length).toBeGreaterThan(0)
@@ -228,7 +232,7 @@ describe('a living city in the middle of things', () => {
   })
 
   it('has a full site processed, whoever filled it', () => {
-    const { sites, ...city } = testCityPlan('demo')
+    const { sites, ...city } = createTestCityConfig('demo')
     const full = { ...city, sites: sites.map((site) => ({ ...site, currentCapacity: site.maxCapacity })) }
     const processed = of(take(600, createSimulatedCity(full).live(now)), 'UpdateComposition').filter(
       (update) => !update.vehicleId,
@@ -239,7 +243,8 @@ describe('a living city in the middle of things', () => {
 
   it('goes on reporting without any truck', () => {
     expect(
-      of(take(200, createSimulatedCity({ ...testCityPlan('demo'), trucks: [] }).live(now)), 'ReportBinFull').length,
+      of(take(200, createSimulatedCity({ ...createTestCityConfig('demo'), trucks: [] }).live(now)), 'ReportBinFull')
+        .length,
     ).toBeGreaterThan(100)
   })
 })
@@ -251,7 +256,7 @@ function take<T>(count: number, from: Iterator<T, void>): T[] {
 }
 
 function perZone(reporters: readonly { zone: string }[]): number[] {
-  return testCityPlan('').zones.map(
+  return createTestCityConfig('').zones.map(
     ({ name, customers }) => reporters.filter(({ zone }) => zone === name).length / customers,
   )
 }

@@ -1,17 +1,23 @@
 /** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
 
 import type { EmitCommand, SimulatedCommand, SimulatedCommandData } from '#contract/demo/simulated-command.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import { createEventQueue, type EventQueue } from './agenda.ts'
-import type { CityPlan, CityZone, SimulatedCity } from './city-plan.ts'
-import { createFleet } from './fleet.ts'
-import { descriptionOf, type Household, householdOf, nextReportTime, unobservedFillLevel } from './household.ts'
+import type { SimulatedCity, SimulatedCityConfig, SimulatedZoneConfig } from './city-plan.ts'
+import { createSimulatedFleet } from './fleet.ts'
+import {
+  drawInitialFillLevel,
+  drawNextReportTime,
+  drawReportDescription,
+  type Household,
+  householdOf,
+} from './household.ts'
 import { createRandom } from './random.ts'
-import { DAY_MS, dayOf } from './rhythm.ts'
-import { createDispatcherSimulation, type District, type ZoneState } from './rounds.ts'
+import { DAY_MS, epochDayOf } from './rhythm.ts'
+import { createDispatcherSimulation, type SimulatedDistrict, type SimulatedZoneState } from './rounds.ts'
 import { createWasteSite } from './waste-site.ts'
 
-export function createSimulatedCity<const Z extends string>(plan: CityPlan<Z>): SimulatedCity<Z> {
+export function createSimulatedCity<const Z extends string>(plan: SimulatedCityConfig<Z>): SimulatedCity<Z> {
   const { seed, zones } = plan
   return {
     *residents() {
@@ -35,10 +41,10 @@ export function createSimulatedCity<const Z extends string>(plan: CityPlan<Z>): 
         // An absent household's open report is still collected, but no new report follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
-        const due = since && nextReportTime(seed, household, inCity(since))
+        const due = since && drawNextReportTime(seed, household, inCity(since))
         if (open.has(id)) life.reported(zone, household)
         else if (due && due > start) life.reportAt(zone, household, due)
-        else life.fillUp(zone, household, unobservedFillLevel(seed, household, start))
+        else life.fillUp(zone, household, drawInitialFillLevel(seed, household, start))
       })
       const inLife = (time: Date) => new Date(now.getTime() + (time.getTime() - start) / pace)
       for (const happening of life.run(Number.POSITIVE_INFINITY)) yield shiftTimes(happening, inLife)
@@ -50,10 +56,10 @@ export function createSimulatedCity<const Z extends string>(plan: CityPlan<Z>): 
 function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
   const random = createRandom(`${seed}/sign-up/${household.resident.id}`)
   const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))
-  return (dayOf(from) + Math.floor(days)) * DAY_MS + household.hour * 3_600_000 + random.between(0, 3_600_000)
+  return (epochDayOf(from) + Math.floor(days)) * DAY_MS + household.hour * 3_600_000 + random.between(0, 3_600_000)
 }
 
-function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
+function createLife<Z extends string>(plan: SimulatedCityConfig<Z>, start: number) {
   const { seed } = plan
   const agenda: EventQueue = createEventQueue(start)
   const happened: SimulatedCommand<Z>[] = []
@@ -63,28 +69,29 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   }
   const states = zonesOf(plan.zones)
   const stateOf = new Map(states.map((state) => [state.name, state]))
-  const fleet = createFleet(plan.trucks)
+  const fleet = createSimulatedFleet(plan.trucks)
   const sites = plan.sites.map((site) => createWasteSite(seed, site, start))
-  const emptied = (household: Household<Z>) => fillUp(stateOf.get(household.resident.zone) as ZoneState<Z>, household)
+  const emptied = (household: Household<Z>) =>
+    fillUp(stateOf.get(household.resident.zone) as SimulatedZoneState<Z>, household)
   const rounds = createDispatcherSimulation<Z>({ ...plan, agenda, emit, fleet, sites, emptied })
   for (const truck of fleet.trucks) if (truck.free) rounds.release(truck, createRandom(`${seed}/begins/${truck.id}`))
 
-  function fillUp(zone: ZoneState<Z>, household: Household<Z>, share = 1): void {
-    reportAt(zone, household, nextReportTime(seed, household, agenda.now(), share))
+  function fillUp(zone: SimulatedZoneState<Z>, household: Household<Z>, share = 1): void {
+    reportAt(zone, household, drawNextReportTime(seed, household, agenda.now(), share))
   }
 
-  function reportAt(zone: ZoneState<Z>, household: Household<Z>, time: number): void {
+  function reportAt(zone: SimulatedZoneState<Z>, household: Household<Z>, time: number): void {
     if (!household.reports) return
     agenda.plan(time, () => {
       const body: SimulatedCommandData['ReportBinFull']['body'] = {
-        description: descriptionOf(seed, household, agenda.now()),
+        description: drawReportDescription(seed, household, agenda.now()),
       }
       emit('ReportBinFull', household.resident.id, { resident: household.resident, body })
       reported(zone, household)
     })
   }
 
-  function reported(zone: ZoneState<Z>, household: Household<Z>): void {
+  function reported(zone: SimulatedZoneState<Z>, household: Household<Z>): void {
     zone.open.push(household)
     rounds.reported(zone)
   }
@@ -106,13 +113,14 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
       for (const site of sites)
         rounds.planProcessing(site, createRandom(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },
-    signUp(zone: ZoneState<Z>, household: Household<Z>): void {
+    signUp(zone: SimulatedZoneState<Z>, household: Household<Z>): void {
       emit('SignUp', household.resident.id, { resident: household.resident })
-      fillUp(zone, household, unobservedFillLevel(seed, household, agenda.now()))
+      fillUp(zone, household, drawInitialFillLevel(seed, household, agenda.now()))
     },
-    eachHousehold(visit: (zone: ZoneState<Z>, household: Household<Z>, number: number) => void): void {
+    eachHousehold(visit: (zone: SimulatedZoneState<Z>, household: Household<Z>, number: number) => void): void {
       plan.zones.forEach(({ name, customers }, index) => {
-        for (let n = 1; n <= customers; n++) visit(states[index] as ZoneState<Z>, householdOf(seed, name, n), n)
+        for (let n = 1; n <= customers; n++)
+          visit(states[index] as SimulatedZoneState<Z>, householdOf(seed, name, n), n)
       })
     },
     *run(end: number): Generator<SimulatedCommand<Z>> {
@@ -121,10 +129,17 @@ function createLife<Z extends string>(plan: CityPlan<Z>, start: number) {
   }
 }
 
-function zonesOf<Z extends string>(zones: readonly CityZone<Z>[]): ZoneState<Z>[] {
-  const districts = new Map<string, District<Z>>()
+function zonesOf<Z extends string>(zones: readonly SimulatedZoneConfig<Z>[]): SimulatedZoneState<Z>[] {
+  const districts = new Map<string, SimulatedDistrict<Z>>()
   return zones.map(
-    ({ name, customers, threshold = recommendAt(customers), taken = false, driven, district: called = 'all' }) => {
+    ({
+      name,
+      customers,
+      threshold = recommendationThresholdOf(customers),
+      taken = false,
+      driven,
+      district: called = 'all',
+    }) => {
       const district = districts.get(called) ?? { name: called, zones: [], underway: false, rounds: 0 }
       districts.set(called, district)
       const state = { name, threshold, open: [], district, taken, coming: driven ? 1 : 0 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type DailyTotal, fitRhythm } from './fit.ts'
+import { type DailyWasteAmount, fitWasteSeasonality } from './fit.ts'
 
 const { values } = parseArgs({
   options: { csv: { type: 'string' }, area: { type: 'string' }, type: { type: 'string', default: 'MSW' } },
@@ -23,6 +23,6 @@ for (const line of lines) {
   if ((values.area && cell('area') !== values.area) || cell('waste_type') !== values.type) continue
   totals.set(cell('date'), (totals.get(cell('date')) ?? 0) + Number(cell('net_weight_kg')))
 }
-const series: DailyTotal[] = [...totals].map(([date, amount]) => ({ date, amount }))
+const series: DailyWasteAmount[] = [...totals].map(([date, amount]) => ({ date, amount }))
 const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)
-console.log(JSON.stringify(fitRhythm(series), rounded, 2))
+console.log(JSON.stringify(fitWasteSeasonality(series), rounded, 2))

@@ -1,10 +1,10 @@
 /** Tests that the fit recovers known factors, despite a few outliers. */
 import { describe, expect, it } from 'vitest'
-import { type DailyTotal, fitRhythm } from './fit.ts'
+import { type DailyWasteAmount, fitWasteSeasonality } from './fit.ts'
 import { createRandom } from './random.ts'
-import { BORALESGAMUWA_RHYTHM, DAY_MS, relativeWasteOf, type WasteRhythm } from './rhythm.ts'
+import { BORALESGAMUWA_SEASONALITY, DAY_MS, relativeWasteOnDay, type WasteSeasonality } from './rhythm.ts'
 
-const truth: WasteRhythm = {
+const truth: WasteSeasonality = {
   weekday: [0.5, 1.3, 1.1, 1, 1.05, 1.15, 0.9],
   season: [
     { cos: 0.12, sin: -0.05 },
@@ -16,18 +16,18 @@ const truth: WasteRhythm = {
 /**
  * Returns daily totals of three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days.
  */
-function series(sigma: number, outliers: boolean): DailyTotal[] {
+function series(sigma: number, outliers: boolean): DailyWasteAmount[] {
   const random = createRandom('series')
   const first = Date.UTC(2021, 0, 1) / DAY_MS
   return Array.from({ length: 3 * 365 }, (_, n) => {
     const date = new Date((first + n) * DAY_MS).toISOString().slice(0, 10)
     const level = 20_000 * 1.2 ** (Number(date.slice(0, 4)) - 2021)
     const noise = Math.exp(random.normal(0, sigma)) * (outliers && n % 50 === 7 ? 9 : 1)
-    return { date, amount: level * relativeWasteOf(first + n, truth) * noise }
+    return { date, amount: level * relativeWasteOnDay(first + n, truth) * noise }
   })
 }
 
-function expectTruth(fitted: WasteRhythm, digits: number): void {
+function expectTruth(fitted: WasteSeasonality, digits: number): void {
   fitted.weekday.forEach((factor, day) => {
     expect(factor).toBeCloseTo(truth.weekday[day] as number, digits)
   })
@@ -38,29 +38,29 @@ function expectTruth(fitted: WasteRhythm, digits: number): void {
 }
 
 describe('fitRhythm', () => {
-  it('recovers the factors of a series without noise', () => expectTruth(fitRhythm(series(0, false)), 6))
+  it('recovers the factors of a series without noise', () => expectTruth(fitWasteSeasonality(series(0, false)), 6))
 
   it('recovers them from noise with absurd days in it, and says how large the noise is', () => {
-    const fitted = fitRhythm(series(0.15, true))
+    const fitted = fitWasteSeasonality(series(0.15, true))
     expectTruth(fitted, 1.3)
     expect(fitted.residual.sigma).toBeCloseTo(0.15, 1.5)
     expect(fitted.residual.days).toBe(3 * 365)
   })
 
   it('leaves empty days out and refuses too few', () => {
-    expect(() => fitRhythm(series(0, false).slice(0, 20))).toThrow('too few')
+    expect(() => fitWasteSeasonality(series(0, false).slice(0, 20))).toThrow('too few')
     const withEmpty = [...series(0, false), { date: '2023-12-31', amount: 0 }]
-    expect(fitRhythm(withEmpty).residual.days).toBe(3 * 365)
+    expect(fitWasteSeasonality(withEmpty).residual.days).toBe(3 * 365)
   })
 
   it('refuses a series that has no Sundays, for it can say nothing of them', () => {
     const noSundays = series(0, false).filter(({ date }) => new Date(date).getUTCDay() !== 0)
-    expect(() => fitRhythm(noSundays)).toThrow('lack a weekday')
+    expect(() => fitWasteSeasonality(noSundays)).toThrow('lack a weekday')
   })
 })
 
 it('a year of the rhythm averages about 1, and the wave of the year is a small one', () => {
-  const days = Array.from({ length: 364 }, (_, n) => relativeWasteOf(20_000 + n))
+  const days = Array.from({ length: 364 }, (_, n) => relativeWasteOnDay(20_000 + n))
   expect(days.reduce((sum, day) => sum + day, 0) / days.length).toBeCloseTo(1, 1.7)
-  expect(BORALESGAMUWA_RHYTHM.weekday.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 3)
+  expect(BORALESGAMUWA_SEASONALITY.weekday.reduce((sum, factor) => sum + factor, 0)).toBeCloseTo(7, 3)
 })

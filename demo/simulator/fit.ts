@@ -1,7 +1,7 @@
 /** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
-import { dayOfYearAngle, type WasteRhythm } from './rhythm.ts'
+import { dayOfYearAngle, type WasteSeasonality } from './rhythm.ts'
 
-export interface DailyTotal {
+export interface DailyWasteAmount {
   /** YYYY-MM-DD */
   date: string
   /** Amount of the day in any unit. Days of 0 or less are ignored. */
@@ -19,7 +19,7 @@ const HUBER = 1.345
 const MAD_TO_SIGMA = 1.4826
 
 /** Returns the rhythm of the daily totals and its residuals. Throws if there are too few days. */
-export function fitRhythm(series: readonly DailyTotal[]): WasteRhythm {
+export function fitWasteSeasonality(series: readonly DailyWasteAmount[]): WasteSeasonality {
   const days = series.filter(({ amount }) => amount > 0)
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
   const rows = days.map(({ date }) => regressors(new Date(`${date}T00:00:00Z`), years.indexOf(date.slice(0, 4)), years))
@@ -57,7 +57,7 @@ const waves = (date: Date) =>
     Math.sin((n + 1) * dayOfYearAngle(date)),
   ]).flat()
 
-function toFactors(fitted: readonly number[]): Pick<WasteRhythm, 'weekday' | 'season'> {
+function toFactors(fitted: readonly number[]): Pick<WasteSeasonality, 'weekday' | 'season'> {
   const waves = fitted.slice(-2 * HARMONICS)
   const contrasts = fitted.slice(-2 * HARMONICS - 6, -2 * HARMONICS)
   const raw = [...contrasts, -contrasts.reduce((sum, contrast) => sum + contrast, 0)].map(Math.exp)

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, VEHICLE_TYPES } from '#domain/city.ts'
-import { distanceTo } from '#domain/distances.ts'
-import type { CityPlan } from './city-plan.ts'
+import { distanceKmToSite } from '#domain/distances.ts'
+import type { SimulatedCityConfig } from './city-plan.ts'
 import { collectionKm } from './fleet.ts'
 
 const site = (id: string, currentCapacity: number) => ({
@@ -21,7 +21,7 @@ const truck = (id: string, n: number) => ({
   current_fuel_level: 60,
 })
 /** Returns the demo's two zones with two sites and three trucks. */
-export const testCityPlan = (seed: string): CityPlan => ({
+export const createTestCityConfig = (seed: string): SimulatedCityConfig => ({
   seed,
   zones: [
     { name: 'Ablekuma North', customers: 145 },
@@ -41,7 +41,7 @@ export function expectConsistentCommands(all: SimulatedCommand[]): void {
   const busy = new Map<string, string>()
   /** Distance in km of each truck's collection, by truck id. */
   const planned = new Map<string, number>()
-  const tanks = new Map(testCityPlan('').trucks.map((truck) => [truck.id, { ...truck }]))
+  const tanks = new Map(createTestCityConfig('').trucks.map((truck) => [truck.id, { ...truck }]))
   const step = (id: string, from: string, to: string) => {
     assert.equal(busy.get(id) ?? 'free', from)
     busy.set(id, to)
@@ -66,7 +66,7 @@ export function expectConsistentCommands(all: SimulatedCommand[]): void {
       for (const id of vehicleIds) {
         step(id, 'free', 'scheduled')
         const truck = { ...tankOf(id), free: true }
-        planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceTo(zone, siteId) }))
+        planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceKmToSite(zone, siteId) }))
       }
     }
     if (happening.type === 'StartCollection') step(happening.vehicleId, 'scheduled', 'collecting')

@@ -12,7 +12,7 @@ export interface InitialTruck {
   tank_capacity_liters: number
   current_fuel_level: number
   /** Only for the live simulation: the truck's round that is in progress at the start. */
-  underWay?: RoundProgress
+  underWay?: SimulatedRoundProgress
   /**
    * Only for the live simulation: set if a person drives the truck.
    * The truck then leaves only for a scheduled collection.
@@ -21,7 +21,7 @@ export interface InitialTruck {
 }
 
 /** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
-export interface RoundProgress {
+export interface SimulatedRoundProgress {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
@@ -31,7 +31,7 @@ export interface RoundProgress {
   tonnes?: number
 }
 
-export interface Truck extends InitialTruck {
+export interface SimulatedTruck extends InitialTruck {
   free: boolean
 }
 
@@ -41,16 +41,16 @@ const LOW_FUEL_SHARE = 0.55
 const RESERVE = 80
 
 export interface SimulatedFleet {
-  trucks: readonly Truck[]
+  trucks: readonly SimulatedTruck[]
   /** Calls `then` with a free truck that suits, at once or when one becomes free. Serves requests in order. */
-  take(random: Random, then: (truck: Truck) => void, suits?: (truck: Truck) => boolean): void
+  take(random: Random, then: (truck: SimulatedTruck) => void, suits?: (truck: SimulatedTruck) => boolean): void
   /** Frees the truck for another round. */
-  release(truck: Truck): void
+  release(truck: SimulatedTruck): void
 }
 
-export function createFleet(starts: readonly InitialTruck[]): SimulatedFleet {
-  const trucks: Truck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
-  const waiting: { then: (truck: Truck) => void; suits: (truck: Truck) => boolean }[] = []
+export function createSimulatedFleet(starts: readonly InitialTruck[]): SimulatedFleet {
+  const trucks: SimulatedTruck[] = starts.map((start) => ({ ...start, free: !start.underWay }))
+  const waiting: { then: (truck: SimulatedTruck) => void; suits: (truck: SimulatedTruck) => boolean }[] = []
   return {
     trucks,
     take(random, then, suits = () => true) {
@@ -69,24 +69,29 @@ export function createFleet(starts: readonly InitialTruck[]): SimulatedFleet {
 }
 
 /** Picks a truck with probability proportional to its volume. */
-function pickByVolume(trucks: readonly Truck[], random: Random): Truck {
+function pickByVolume(trucks: readonly SimulatedTruck[], random: Random): SimulatedTruck {
   let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacityM3(truck.type), 0)
   for (const truck of trucks) {
     left -= truckCapacityM3(truck.type)
     if (left < 0) return truck
   }
-  return trucks.at(-1) as Truck
+  return trucks.at(-1) as SimulatedTruck
 }
 
 /** Returns the km of a collection as its schedule plans them, including all trips to the site and back. */
-export function collectionKm(truck: Truck, zone: string, reports: number, site: { id: string; km: number }): number {
+export function collectionKm(
+  truck: SimulatedTruck,
+  zone: string,
+  reports: number,
+  site: { id: string; km: number },
+): number {
   const { id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel } = truck
   const [way] = planChosenTrucks({ zone, reports, sites: [site] }, [{ id, type, kmpl, fuel }])
   return way?.km ?? 2 * site.km
 }
 
 /** Subtracts the fuel for a distance. */
-export function burnFuel(truck: Truck, km: number): void {
+export function consumeTruckFuel(truck: SimulatedTruck, km: number): void {
   truck.current_fuel_level = Math.max(0, truck.current_fuel_level - km / truck.fuel_efficiency_kmpl)
 }
 
@@ -94,17 +99,17 @@ export const isLowOnFuel = ({
   current_fuel_level: level,
   tank_capacity_liters: tank,
   fuel_efficiency_kmpl: kmpl,
-}: Truck) => level < tank * LOW_FUEL_SHARE || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW_FUEL_SHARE)
+}: SimulatedTruck) => level < tank * LOW_FUEL_SHARE || level * kmpl < Math.min(RESERVE, tank * kmpl * LOW_FUEL_SHARE)
 
 /** Fills the tank; returns the litres added, to a tenth. */
-export function refuelTruck(truck: Truck): number {
+export function refuelTruck(truck: SimulatedTruck): number {
   const litres = Math.floor((truck.tank_capacity_liters - truck.current_fuel_level) * 10) / 10
   truck.current_fuel_level += litres
   return litres
 }
 
 /** Returns the price of a litre of diesel at a time in epoch ms. The price is around 10 and differs each month. */
-export function dieselPrice(seed: string, now: number): number {
+export function simulatedDieselPriceAt(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
   return Math.round(createRandom(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100
 }

@@ -1,11 +1,11 @@
 /** A household: how fast its bin fills, when it is checked, and what its reports say. */
-import type { Resident } from '#contract/demo/simulated-command.ts'
+import type { SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from './names-and-texts.ts'
 import { createRandom, type Random } from './random.ts'
-import { DAY_MS, dayOf, relativeWasteOf } from './rhythm.ts'
+import { DAY_MS, epochDayOf, relativeWasteOnDay } from './rhythm.ts'
 
 export interface Household<Z extends string> {
-  resident: Resident<Z>
+  resident: SimulatedResident<Z>
   /** Mean number of days until the bin is full. */
   fillDays: number
   /** Hour of the day at which the household checks its bin. */
@@ -56,12 +56,12 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
  * `share` is the part of the bin that has yet to fill.
  * Random values depend only on the household and the day of emptying, so that a simulation can start on any day.
  */
-export function nextReportTime(seed: string, household: Household<string>, emptied: number, share = 1): number {
+export function drawNextReportTime(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
   let toFill = household.fillDays * share * clamp(random.normal(1, 0.3), 0.3, 2)
-  let day = dayOf(emptied)
-  toFill -= relativeWasteOf(day) * (1 - (emptied % DAY_MS) / DAY_MS)
-  while (toFill > 0) toFill -= relativeWasteOf(++day)
+  let day = epochDayOf(emptied)
+  toFill -= relativeWasteOnDay(day) * (1 - (emptied % DAY_MS) / DAY_MS)
+  while (toFill > 0) toFill -= relativeWasteOnDay(++day)
   const noticed = day + Math.floor(random.exponential(household.delayDays))
   const time = (onDay: number) => onDay * DAY_MS + clamp(household.hour + random.normal(0, 0.6), 4.5, 23) * HOUR_MS
   const at = time(noticed)
@@ -69,14 +69,14 @@ export function nextReportTime(seed: string, household: Household<string>, empti
 }
 
 /** Returns a random fill level, from 0 to 1, for a bin whose last emptying is unknown. */
-export const unobservedFillLevel = (seed: string, household: Household<string>, now: number) =>
-  createRandom(`${seed}/${household.resident.id}/known-from/${dayOf(now)}`).uniform()
+export const drawInitialFillLevel = (seed: string, household: Household<string>, now: number) =>
+  createRandom(`${seed}/${household.resident.id}/known-from/${epochDayOf(now)}`).uniform()
 
 /** Returns the text of a report, if any. */
-export function descriptionOf(seed: string, household: Household<string>, now: number): string | undefined {
-  const random = createRandom(`${seed}/${household.resident.id}/words/${dayOf(now)}`)
+export function drawReportDescription(seed: string, household: Household<string>, now: number): string | undefined {
+  const random = createRandom(`${seed}/${household.resident.id}/words/${epochDayOf(now)}`)
   return random.uniform() < household.talkative ? random.pick(REPORT_DESCRIPTIONS) : undefined
 }
 
 const drawsOf = (seed: string, household: Household<string>, emptied: number): Random =>
-  createRandom(`${seed}/${household.resident.id}/${dayOf(emptied)}`)
+  createRandom(`${seed}/${household.resident.id}/${epochDayOf(emptied)}`)

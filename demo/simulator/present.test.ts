@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
-import { recommendAt } from '#domain/thresholds.ts'
-import { expectConsistentCommands, testCityPlan } from './fixtures.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { createTestCityConfig, expectConsistentCommands } from './fixtures.ts'
 import { simulateUntilNow } from './present.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ const STARTS = Array.from(
   (_, n) => new Date(Date.parse('2026-09-07T00:20:00Z') + n * (DAY_MS + 2 * HOUR_MS)),
 )
 
-const city = testCityPlan('demo')
+const city = createTestCityConfig('demo')
 const openAt = (all: readonly SimulatedCommand[]) => {
   const open = new Map<string, string>()
   for (const happening of all) {
@@ -24,7 +24,7 @@ const openAt = (all: readonly SimulatedCommand[]) => {
   }
   return city.zones.map(({ name, customers }) => {
     const reports = [...open.values()].filter((zone) => zone === name).length
-    return { reports, share: reports / recommendAt(customers) }
+    return { reports, share: reports / recommendationThresholdOf(customers) }
   })
 }
 

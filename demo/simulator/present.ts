@@ -8,23 +8,23 @@ import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
-import { truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import { createSimulatedCity } from './city.ts'
-import type { CityPlan } from './city-plan.ts'
+import type { SimulatedCityConfig } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'
 import { MINUTE_MS } from './working-hours.ts'
 
 /** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Time in ms before the start from which rounds may be omitted.
- * The last rounds are omitted until a zone is near its threshold.
+ * Time in ms before the start within which the latest rounds may be omitted.
+ * All rounds from some moment on are omitted, so that a zone is near its threshold at the start.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * Minimum of a zone's open reports, as a fraction of its threshold.
- * Above the maximum fractions, recent reports are removed.
+ * Minimum of the open reports of a zone, as a fraction of its threshold.
+ * `MAX_THRESHOLD_SHARES` limits the reports of the zones nearest to their threshold; reports above are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
@@ -33,7 +33,7 @@ const SETTLING_MS = 60 * DAY_MS
 /** Minimum number of open reports in every zone, also in those far from their threshold. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
-const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_PER_REPORT)
+const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_M3_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 /** A simulated command without id and time. */
@@ -47,7 +47,7 @@ interface Ending {
 }
 
 /** Returns everything that happened in the simulated city from `from` until now, deterministic for its arguments. */
-export function simulateUntilNow(plan: CityPlan, from: Date, now: Date): SimulatedCommand[] {
+export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Date): SimulatedCommand[] {
   const all = [...createSimulatedCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
@@ -105,27 +105,31 @@ function trucksOf(happening: SimulatedCommand): string[] {
 
 const openIn = (open: Open, zone: string) => [...open.values()].filter(({ resident }) => resident.zone === zone)
 
-const shareOf = (open: Open, { name, customers }: CityPlan['zones'][number]) =>
-  openIn(open, name).length / recommendAt(customers)
+const shareOf = (open: Open, { name, customers }: SimulatedCityConfig['zones'][number]) =>
+  openIn(open, name).length / recommendationThresholdOf(customers)
 
-const isPlausible = ({ zones }: CityPlan, open: Open) =>
+const isPlausible = ({ zones }: SimulatedCityConfig, open: Open) =>
   zones.some((zone) => shareOf(open, zone) >= MIN_THRESHOLD_SHARE) &&
   zones.every(({ name }) => openIn(open, name).length >= MIN_OTHER_REPORTS)
 
-const nearestFirst = ({ zones }: CityPlan, open: Open) => [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
+const nearestFirst = ({ zones }: SimulatedCityConfig, open: Open) =>
+  [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
 
 /** Removes reports from zones that have too many, evenly over time. */
-function thinOutReports(plan: CityPlan, open: Open): Open {
+function thinOutReports(plan: SimulatedCityConfig, open: Open): Open {
   const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
     const reports = openIn(open, name)
-    const share = Math.min(1, ((MAX_THRESHOLD_SHARES[rank] ?? 0) * recommendAt(customers)) / reports.length)
+    const share = Math.min(
+      1,
+      ((MAX_THRESHOLD_SHARES[rank] ?? 0) * recommendationThresholdOf(customers)) / reports.length,
+    )
     return reports.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
   })
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
 /** Shifts the records of the last weeks so that each site gradually reaches its level at the demo's start. */
-function shiftSiteLevels({ sites }: CityPlan, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
+function shiftSiteLevels({ sites }: SimulatedCityConfig, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))
   return happened.map((happening) => {
@@ -148,7 +152,7 @@ function shiftSiteLevels({ sites }: CityPlan, happened: readonly SimulatedComman
 }
 
 /** Returns today's rounds of the first three trucks, and the current contents of the sites. */
-function todayOf(plan: CityPlan, open: Open, now: Date): SimulatedCommand[] {
+function todayOf(plan: SimulatedCityConfig, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)
   const happened: SimulatedCommand[] = []

@@ -9,16 +9,16 @@
  * This tropical town has two rainy seasons a year as well and stands in for it.
  */
 
-export interface WasteRhythm {
+export interface WasteSeasonality {
   /** Factor of each weekday, from Sunday on; their mean is 1. */
   weekday: readonly number[]
-  /** Waves of the logarithm over the year: once a year, twice a year, and so on. */
+  /** Yearly waves of the logarithm of daily waste: one wave a year, two waves a year, and so on. */
   season: readonly { cos: number; sin: number }[]
   /** Deviation of actual days: `sigma` of the logarithms, median error as a fraction, and number of fitted days. */
   residual: { sigma: number; medianError: number; days: number }
 }
 
-export const BORALESGAMUWA_RHYTHM: WasteRhythm = {
+export const BORALESGAMUWA_SEASONALITY: WasteSeasonality = {
   weekday: [0.5237, 0.9654, 1.1459, 1.2044, 1.1212, 1.0646, 0.9748],
   season: [
     { cos: -0.0034, sin: 0.0111 },
@@ -30,14 +30,17 @@ export const BORALESGAMUWA_RHYTHM: WasteRhythm = {
 export const DAY_MS = 86_400_000
 
 /** Returns the number of a day since 1970, in UTC, which is Ghana's time. */
-export const dayOf = (time: number) => Math.floor(time / DAY_MS)
+export const epochDayOf = (time: number) => Math.floor(time / DAY_MS)
 
 /** Returns the angle of a day in its year, 0 to 2π. */
 export const dayOfYearAngle = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
 /** Returns the waste of the day with this number, as a multiple of the mean day. */
-export function relativeWasteOf(day: number, { weekday, season }: WasteRhythm = BORALESGAMUWA_RHYTHM): number {
+export function relativeWasteOnDay(
+  day: number,
+  { weekday, season }: WasteSeasonality = BORALESGAMUWA_SEASONALITY,
+): number {
   const date = new Date(day * DAY_MS)
   const angle = dayOfYearAngle(date)
   const wave = season.reduce(

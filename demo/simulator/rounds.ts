@@ -3,23 +3,23 @@
  * When a zone has enough reports, sends a truck that collects the zone's whole district.
  */
 import { lookUp } from '#domain/dictionary.ts'
-import { DEFAULT_DISTANCE_KM, FIRST_ZONE_DISTANCES } from '#domain/distances.ts'
+import { DEFAULT_DISTANCE_KM, INITIAL_ZONE_DISTANCES_KM } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { burnFuel, collectionKm, type RoundProgress, type Truck } from './fleet.ts'
+import { collectionKm, consumeTruckFuel, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'
-import { DAY_MS, dayOf } from './rhythm.ts'
+import { DAY_MS, epochDayOf } from './rhythm.ts'
 import { createUnloadingSimulation, type UnloadingSimulationOptions } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
 import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A zone, and its households with an open report. */
-export interface ZoneState<Z extends string> {
+export interface SimulatedZoneState<Z extends string> {
   name: Z
   /** Number of open reports at which a collection is recommended. */
   threshold: number
   open: Household<Z>[]
-  district: District<Z>
+  district: SimulatedDistrict<Z>
   /**
    * True if people or policies have scheduled the zone's collection.
    * The simulation then schedules no truck, but sends one when a report has waited too long.
@@ -33,9 +33,9 @@ export interface ZoneState<Z extends string> {
 }
 
 /** Zones that are collected together in one round, as with 'mark all collected'. */
-export interface District<Z extends string> {
+export interface SimulatedDistrict<Z extends string> {
   name: string
-  zones: ZoneState<Z>[]
+  zones: SimulatedZoneState<Z>[]
   underway: boolean
   /** Number of rounds that have started. */
   rounds: number
@@ -47,8 +47,8 @@ export interface District<Z extends string> {
 
 /** A truck's round for a zone. */
 interface Round<Z extends string> {
-  zone: ZoneState<Z>
-  truck: Truck
+  zone: SimulatedZoneState<Z>
+  truck: SimulatedTruck
   site: WasteSite
   /** Distance of the whole collection, in km. */
   km: number
@@ -77,28 +77,28 @@ const NEAREST = 0.8
 
 export function createDispatcherSimulation<Z extends string>(needs: DispatcherSimulationOptions<Z>) {
   const { seed, agenda, emit, fleet, sites, emptied } = needs
-  const distances: Distances = needs.distances ?? FIRST_ZONE_DISTANCES
+  const distances: Distances = needs.distances ?? INITIAL_ZONE_DISTANCES_KM
   const unloading = createUnloadingSimulation(needs)
   const distance = (zone: string, site: WasteSite) => lookUp(lookUp(distances, zone), site.id) ?? DEFAULT_DISTANCE_KM
   const began = agenda.now()
-  const siteWay = ({ name }: ZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
-  const share = (zone: ZoneState<Z>) => zone.open.length / zone.threshold
+  const siteWay = ({ name }: SimulatedZoneState<Z>, site: WasteSite) => ({ id: site.id, km: distance(name, site) })
+  const share = (zone: SimulatedZoneState<Z>) => zone.open.length / zone.threshold
 
-  function begin(zone: ZoneState<Z>): void {
+  function begin(zone: SimulatedZoneState<Z>): void {
     zone.district.underway = true
-    const random = createRandom(`${seed}/round/${zone.district.name}/${dayOf(agenda.now())}`)
+    const random = createRandom(`${seed}/round/${zone.district.name}/${epochDayOf(agenda.now())}`)
     // Uses a short time at the start of the live simulation.
     // The dispatcher has already decided then, and restarts must not add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
-    const suits = (truck: Truck) => !zone.taken || !truck.driven
+    const suits = (truck: SimulatedTruck) => !zone.taken || !truck.driven
     const decided = nextWorkingTime(agenda.now() + minutes * MINUTE_MS, random)
     agenda.plan(decided, () => fleet.take(random, (truck) => send(zone, truck, random), suits))
   }
 
   function roundOf(
-    zone: ZoneState<Z>,
-    truck: Truck,
+    zone: SimulatedZoneState<Z>,
+    truck: SimulatedTruck,
     site: WasteSite,
     of: Pick<Round<Z>, 'random' | 'ended'>,
   ): Round<Z> {
@@ -107,12 +107,12 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
 
   /** Returns a function to call when a regular round of the district is over. */
   const over =
-    ({ district }: ZoneState<Z>) =>
+    ({ district }: SimulatedZoneState<Z>) =>
     () => {
       district.underway = false
     }
   /** Returns a function to call when a round is over that was in progress at the start. */
-  const arrived = (zone: ZoneState<Z>) => () => {
+  const arrived = (zone: SimulatedZoneState<Z>) => () => {
     zone.coming--
   }
 
@@ -120,12 +120,12 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
    * Sends a truck without a schedule for reports that have waited too long, because the truck that others scheduled did
    * not come.
    */
-  function sendUnplanned(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+  function sendUnplanned(zone: SimulatedZoneState<Z>, truck: SimulatedTruck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
     agenda.plan(agenda.now() + random.between(70, 105) * MINUTE_MS, () => collect(round))
   }
 
-  function schedule(zone: ZoneState<Z>, truck: Truck, random: Random): void {
+  function schedule(zone: SimulatedZoneState<Z>, truck: SimulatedTruck, random: Random): void {
     const site = siteFor(zone, random)
     const body = { zone: zone.name, vehicleIds: [truck.id], siteId: site.id }
     emit('ScheduleCollection', `${zone.name}/${truck.id}`, { body })
@@ -133,7 +133,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     agenda.plan(agenda.now() + random.between(15, 25) * MINUTE_MS, () => start(round))
   }
 
-  function siteFor(zone: ZoneState<Z>, random: Random): WasteSite {
+  function siteFor(zone: SimulatedZoneState<Z>, random: Random): WasteSite {
     const least = Math.min(...sites.map((site) => distance(zone.name, site)))
     const nearest = sites.filter((site) => distance(zone.name, site) === least)
     return random.pick(random.uniform() < NEAREST ? nearest : sites)
@@ -148,7 +148,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
 
   function collect({ zone, truck, site, km, random, ended }: Round<Z>) {
     const { name, district } = zone
-    const isFree = ({ taken, coming }: ZoneState<Z>) => !taken && coming === 0
+    const isFree = ({ taken, coming }: SimulatedZoneState<Z>) => !taken && coming === 0
     const served = district.zones.filter((other) => other.open.length > 0 && (other === zone || isFree(other)))
     const households = served.flatMap(({ open }) => open)
     emit('MarkAllCollected', truck.id, {
@@ -162,7 +162,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     district.waitingSince = undefined
     for (const household of households) emptied(household)
     // Subtracts only the fuel, because the dispatch logs this trip.
-    burnFuel(truck, km)
+    consumeTruckFuel(truck, km)
     // Returns empty, because other trucks have collected all reports.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
@@ -170,15 +170,15 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   }
 
   /** Limits how long the first report of a district waits, even below the threshold. */
-  function wait(district: District<Z>): void {
+  function wait(district: SimulatedDistrict<Z>): void {
     const { rounds } = district
     district.waiting = rounds
     const since = district.waitingSince ?? agenda.now()
-    const random = createRandom(`${seed}/patience/${district.name}/${dayOf(since)}`)
+    const random = createRandom(`${seed}/patience/${district.name}/${epochDayOf(since)}`)
     giveUpAt(district, since + random.between(MAX_WAIT_DAYS.least, MAX_WAIT_DAYS.most) * DAY_MS)
   }
 
-  function giveUpAt(district: District<Z>, time: number): void {
+  function giveUpAt(district: SimulatedDistrict<Z>, time: number): void {
     const { rounds } = district
     agenda.plan(time, () => {
       if (district.rounds !== rounds || district.underway) return
@@ -190,14 +190,18 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
 
   return {
     /** Handles a new report: starts a collection if there are enough reports, otherwise starts to wait for more. */
-    reported(zone: ZoneState<Z>): void {
+    reported(zone: SimulatedZoneState<Z>): void {
       const { district, taken, coming } = zone
       if (district.underway) return
       if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
       else if (district.waiting !== district.rounds) wait(district)
     },
     /** Continues the round of a truck when the live simulation starts. */
-    takeUp(zone: ZoneState<Z>, truck: Truck, { siteId, stage, since, tonnes = 0 }: RoundProgress): void {
+    takeUp(
+      zone: SimulatedZoneState<Z>,
+      truck: SimulatedTruck,
+      { siteId, stage, since, tonnes = 0 }: SimulatedRoundProgress,
+    ): void {
       // Seeds with the start of the round, so that it ends at the same time even after restarts.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)

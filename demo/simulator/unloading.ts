@@ -2,7 +2,14 @@
 
 import type { EmitCommand } from '#contract/demo/simulated-command.ts'
 import type { EventQueue } from './agenda.ts'
-import { burnFuel, dieselPrice, isLowOnFuel, refuelTruck, type SimulatedFleet, type Truck } from './fleet.ts'
+import {
+  consumeTruckFuel,
+  isLowOnFuel,
+  refuelTruck,
+  type SimulatedFleet,
+  type SimulatedTruck,
+  simulatedDieselPriceAt,
+} from './fleet.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 import type { WasteSite } from './waste-site.ts'
@@ -11,7 +18,7 @@ import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 /** A truck on its way from a zone to a site. */
 interface Load {
   zone: string
-  truck: Truck
+  truck: SimulatedTruck
   site: WasteSite
   /** Distance from the zone to the site, in km. */
   distance: number
@@ -57,9 +64,9 @@ export function createUnloadingSimulation<Z extends string>({
     release(truck, random)
   }
 
-  function logTrip(truck: Truck, km: number, from: number, to: number, route: string) {
+  function logTrip(truck: SimulatedTruck, km: number, from: number, to: number, route: string) {
     const distance_km = Math.max(0.1, Math.round(km * 10) / 10)
-    burnFuel(truck, distance_km)
+    consumeTruckFuel(truck, distance_km)
     const [trip_start, trip_end] = [new Date(from).toISOString(), new Date(to).toISOString()]
     const body = {
       vehicle_id: truck.id,
@@ -73,14 +80,14 @@ export function createUnloadingSimulation<Z extends string>({
   }
 
   /** Frees a truck, after refuelling if necessary. */
-  function release(truck: Truck, random: Random): void {
+  function release(truck: SimulatedTruck, random: Random): void {
     if (!isLowOnFuel(truck)) {
       fleet.release(truck)
       return
     }
     truck.free = false
     agenda.plan(agenda.now() + random.between(20, 50) * MINUTE_MS, () => {
-      const cost_per_liter = dieselPrice(seed, agenda.now())
+      const cost_per_liter = simulatedDieselPriceAt(seed, agenda.now())
       emit('Refuel', truck.id, { body: { vehicle_id: truck.id, liters_added: refuelTruck(truck), cost_per_liter } })
       fleet.release(truck)
     })

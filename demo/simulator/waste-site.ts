@@ -3,7 +3,7 @@
  * Deliveries increase the load, processing reduces it.
  */
 
-import type { SimulatedCommandData, SiteChange } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommandData, SiteContentsChange } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { createRandom, type Random } from './random.ts'
@@ -34,7 +34,9 @@ export interface WasteSite {
 
 /** Tonnes per day that arrive at a site from outside of the simulation. */
 const OTHER_ARRIVALS_TONNES = 0.35
-/** Fraction of a site's capacity from about which it is processed. */
+/**
+ * Fill level, as a fraction of the capacity, at which a site starts processing its waste. Varies a little each time.
+ */
 export const PROCESSING_FILL_LEVEL = 0.93
 /** Fraction of a site's capacity that the load never exceeds. */
 const MAX_FILL_LEVEL = 0.98
@@ -56,7 +58,7 @@ export function createWasteSite(seed: string, start: InitialSite, now: number): 
   let level = start.currentCapacity
   let updated = now
   const randomAt = (now: number) => createRandom(`${seed}/${id}/${now}`)
-  const written = (change: SiteChange): Update => ({
+  const written = (change: SiteContentsChange): Update => ({
     body: { ...percentagesOf(composition), currentCapacity: Math.round(level * 100) / 100 },
     change,
   })

@@ -4,7 +4,7 @@
  */
 import { register } from '#command-api/accounts/register.ts'
 import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
-import { stopRoutes } from '#command-api/driver/stop-routes.ts'
+import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -16,12 +16,12 @@ import type { BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Envelope, LOG_START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import { createPolicyFold } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
-import { type OpenCity, openTestInstallation } from '../fixtures.ts'
+import { openTestInstallation, type TestInstallation } from '../fixtures.ts'
 import { reportDescriptionOf, TOUR_DRIVER, TOUR_PEOPLE, type TourPerson } from './people.ts'
 
 /** Names of the policies whose effects are visible in the tour. */
@@ -51,7 +51,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
   const reportFor = createBinReporter(kernel)
   const handlers: Handlers = {
     ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },
-    ...{ ...assignmentRoutes(kernel), ...stopRoutes(kernel) },
+    ...{ ...assignmentRoutes(kernel), ...stopOutcomeRoutes(kernel) },
   }
   let commands = 0
 
@@ -112,11 +112,11 @@ async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
 }
 
 /** Returns a function that runs the policies' jobs one after the other in a fixed order, until none is due. */
-function followPolicies({ kernel }: OpenCity): () => Promise<void> {
+function followPolicies({ kernel }: TestInstallation): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)
   const fold = createPolicyFold(Object.fromEntries(VISIBLE_POLICIES.map((name) => [name, policies[name]])), log)
-  const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
+  const work = { ...kernel, pool: openWorkerThreadPool(), send: createInternalCommands(kernel) }
   const done = new Set<string>()
   let position = LOG_START
   return async () => {

@@ -3,9 +3,9 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
 import type { Role, Zone } from '#domain/city.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 
-export const [OTHER_ZONE, ZONE] = FIRST_ZONE_NAMES
+export const [OTHER_ZONE, ZONE] = INITIAL_ZONE_NAMES
 
 export interface TourPerson<R extends Role = Role> {
   userId: string
@@ -36,7 +36,7 @@ export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
   recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
-/** The tour's driver, of whose work the tour shows what others see. */
+/** The tour's driver. The tour shows the effects of the driver's work on the screens of others. */
 export const TOUR_DRIVER = person('kojo', 'driver', 'Kojo Asare')
 
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T

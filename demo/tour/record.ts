@@ -2,9 +2,9 @@
 
 import { PagedListQuery } from '#contract/commands.ts'
 import {
-  type RecordedChange,
+  type RecordedRowChanges,
   type RecordedScreens,
-  recordingKey,
+  recordedResponseKeyOf,
   TOUR_ROLES,
   type TourRecording,
   type TourRole,
@@ -13,8 +13,8 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { routes } from '#contract/routes.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { createViewReadHandlers } from '#projections/app.ts'
 import { toClientRows } from '#projections/feed/read-room.ts'
@@ -23,16 +23,15 @@ import { withFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, type TourCity } from './city.ts'
 import { TOUR_PEOPLE, type TourPerson } from './people.ts'
-import { playHistory, scenes, tourTime } from './script.ts'
+import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
   // The dispatcher reads one recommendation per number of free trucks, and one per zone for its alternatives.
-  dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...FIRST_ZONE_NAMES.map((zone) => ({ zone }))].map((asked) => [
-    'recommendation',
-    asked,
-  ]),
+  dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...INITIAL_ZONE_NAMES.map((zone) => ({ zone }))].map(
+    (asked) => ['recommendation', asked],
+  ),
   recycler: [],
 }
 
@@ -41,7 +40,7 @@ export async function recordTour(folder: string, set: (time: Date) => void): Pro
   set(tourTime('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
   try {
-    await playHistory(city, set)
+    await simulateDaysBeforeTour(city, set)
     return await recordDay(city, set)
   } finally {
     await city.close()
@@ -69,13 +68,13 @@ async function recordDay(city: TourCity, set: (time: Date) => void): Promise<Tou
 function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   const { role } = person
   const seen = new Map<RoomName, Map<string, string>>()
-  const changes: RecordedChange[][] = []
+  const changes: RecordedRowChanges[][] = []
   const answers = new Map<string, RecordedScreens['answers'][string]>()
   const { userId: id, name, email, zone, facility } = person
   const user = { id, name, email, role, zone, facility, createdAt: tourTime('09:00', '2026-02-20').toISOString() }
 
-  async function readRooms(snapshot: Snapshot): Promise<RecordedChange[]> {
-    const found: RecordedChange[] = []
+  async function readRooms(snapshot: Snapshot): Promise<RecordedRowChanges[]> {
+    const found: RecordedRowChanges[] = []
     for (const room of roomsOf(role)) {
       const rows = await readRoom(city, room, person, snapshot)
       const change = changeOf(room, seen.get(room), rows)
@@ -86,7 +85,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   }
 
   async function ask(endpoint: EndpointName, query: object, snapshot: Snapshot): Promise<void> {
-    const name = recordingKey(routes[endpoint].path, { ...query })
+    const name = recordedResponseKeyOf(routes[endpoint].path, { ...query })
     const answer = await answerOf(city, endpoint, { person, query }, snapshot)
     const kept = answers.get(name) ?? []
     if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer))
@@ -131,7 +130,7 @@ function changeOf(
   room: RoomName,
   before: ReadonlyMap<string, string> | undefined,
   rows: readonly { id: string }[],
-): RecordedChange | undefined {
+): RecordedRowChanges | undefined {
   const now = textsOf(rows)
   const changed = rows.filter(({ id }) => before?.get(id) !== now.get(id))
   const removed = [...(before?.keys() ?? [])].filter((id) => !now.has(id))
@@ -144,7 +143,7 @@ async function answerOf(
   { person, query }: { person: TourPerson; query: object },
   snapshot: Snapshot,
 ): Promise<object> {
-  const reads = createViewReadHandlers({ sealer: kernel.sealer, pictures: noPictures })
+  const reads = createViewReadHandlers({ sealer: kernel.sealer, pictures: disabledPictureStore })
   const call = { principal: person, query: { ...PagedListQuery.parse({}), ...query }, params: {} }
   const answer = await (reads[endpoint] as (call: object, snapshot: Snapshot) => Promise<object>)(call, snapshot)
   if (isRejection(answer)) throw new Error(`The tour may not ask for ${endpoint}: ${answer.message}`)

@@ -53,7 +53,7 @@ const ROUNDS = [
 ]
 
 /** Plays the days before the tour: past collections, and the reports since. */
-export async function playHistory(city: TourCity, set: (time: Date) => void): Promise<void> {
+export async function simulateDaysBeforeTour(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(tourTime(time, day))
     await happens()

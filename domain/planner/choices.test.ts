@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { VehicleType } from '#domain/city.ts'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
-import { FIRST_ZONE_NAMES } from '../first-zones.ts'
-import { truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
-import { collectionChoicesOf } from './choices.ts'
-import { type CityFacts, planDueZones } from './due.ts'
-import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
-import { freeTrucks, type PlannedTruck, toZoneNeed } from './needs.ts'
+import { INITIAL_ZONE_NAMES } from '../first-zones.ts'
+import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { collectionOptionsOf } from './choices.ts'
+import { type PlannerCityWithZones, planDueZones } from './due.ts'
+import { createPlannerCity, NORTH, site, truck, WEST } from './fixtures.ts'
+import { type PlannerTruck, selectFreeTrucks, toZoneNeed } from './needs.ts'
 import { planChosenTrucks } from './options.ts'
-import { compareOutcomes, type FreeTruck, toTruckPlan } from './plan.ts'
+import { comparePlanFigures, type FreeTruck, toTruckPlan } from './plan.ts'
 
 const km = (near: number, far: number) => ({ WS001: near, WS002: far })
 
@@ -49,15 +49,17 @@ const FEWER_IS_ELSEWHERE = {
 }
 
 /** Checks every option of every zone in many generated cities. */
-const everywhere = (check: (city: CityFacts, zone: string, choices: ReturnType<typeof collectionChoicesOf>) => void) =>
+const everywhere = (
+  check: (city: PlannerCityWithZones, zone: string, choices: ReturnType<typeof collectionOptionsOf>) => void,
+) =>
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {
-      const city = cityOf(north, west, {
-        fleet: fleet.map((facts, at) => truck(`T${at}`, facts as Partial<PlannedTruck>)),
+      const city = createPlannerCity(north, west, {
+        fleet: fleet.map((facts, at) => truck(`T${at}`, facts as Partial<PlannerTruck>)),
         sites: [site('WS001', loads[0]), site('WS002', loads[1])],
         distances: { [NORTH]: km(a, b), [WEST]: km(c, d) },
       })
-      for (const zone of FIRST_ZONE_NAMES) check(city, zone, collectionChoicesOf(city, zone))
+      for (const zone of INITIAL_ZONE_NAMES) check(city, zone, collectionOptionsOf(city, zone))
     }),
     { numRuns: 300, examples: [[FEWER_IS_ELSEWHERE]] },
   )
@@ -88,9 +90,9 @@ describe('what is offered', () => {
         expect(sum((leg) => leg.litres)).toBeCloseTo(litres, 6)
         expect(reports).toBeLessThanOrEqual(of)
         for (const leg of legs) {
-          const { type } = city.fleet.find(({ id }) => id === leg.vehicleId) as PlannedTruck
+          const { type } = city.fleet.find(({ id }) => id === leg.vehicleId) as PlannerTruck
           expect(leg).toMatchObject({ zone, siteId })
-          expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
+          expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
         }
       }
     }))
@@ -99,17 +101,17 @@ describe('what is offered', () => {
     everywhere((_, __, [recommended, ...others]) => {
       for (const other of others) {
         if (!recommended) throw new Error('There is something else, and nothing is recommended.')
-        if (other.of === recommended.of) expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
+        if (other.of === recommended.of) expect(comparePlanFigures(recommended, other)).toBeLessThanOrEqual(0)
         else expect(other.litres).toBeGreaterThanOrEqual(recommended.litres)
       }
     }))
 
   it('is not better either where fewer trucks may be planned than there are', () =>
     everywhere((city, zone) => {
-      const [recommended, ...others] = collectionChoicesOf(city, zone, planDueZones(city, 1))
+      const [recommended, ...others] = collectionOptionsOf(city, zone, planDueZones(city, 1))
       for (const other of others)
         if (recommended && other.of === recommended.of)
-          expect(compareOutcomes(recommended, other)).toBeLessThanOrEqual(0)
+          expect(comparePlanFigures(recommended, other)).toBeLessThanOrEqual(0)
     }))
 
   it('leaves the other zones the trucks that are recommended for them', () =>
@@ -123,7 +125,7 @@ describe('what is offered', () => {
     everywhere((city, zone, choices) => {
       for (const { legs, of, siteId } of choices) {
         const named = legs.map(
-          ({ vehicleId }) => freeTrucks(city.fleet).find(({ id }) => id === vehicleId) as FreeTruck,
+          ({ vehicleId }) => selectFreeTrucks(city.fleet).find(({ id }) => id === vehicleId) as FreeTruck,
         )
         const { sites } = toZoneNeed({ zone, reports: of }, city)
         const ways = planChosenTrucks({ zone, reports: of, sites: sites.filter(({ id }) => id === siteId) }, named)
@@ -137,14 +139,14 @@ describe('what is offered', () => {
 })
 
 describe('the other ways of a zone', () => {
-  const kinds = (city: CityFacts, zone: Zone) => collectionChoicesOf(city, zone).map(({ kind }) => kind)
+  const kinds = (city: PlannerCityWithZones, zone: Zone) => collectionOptionsOf(city, zone).map(({ kind }) => kind)
 
   it('are fewer trucks and another site where two trucks are recommended', () => {
     const fleet = [
       truck('T1', { type: 'compressed_truck', fuel_efficiency_kmpl: 8.5 }),
       truck('T2', { type: 'side_loader', fuel_efficiency_kmpl: 12.5 }),
     ]
-    const choices = collectionChoicesOf(cityOf(116, 0, { fleet }), NORTH)
+    const choices = collectionOptionsOf(createPlannerCity(116, 0, { fleet }), NORTH)
     expect(choices.map(({ kind, legs, siteId }) => [kind, legs.length, siteId])).toEqual([
       ['recommended', 2, 'WS001'],
       ['fewer-trucks', 1, 'WS001'],
@@ -154,16 +156,16 @@ describe('the other ways of a zone', () => {
 
   it('are another site or to wait for all customers where one truck is enough, and other trucks after that', () => {
     const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { fuel_efficiency_kmpl: 5 })]
-    expect(kinds(cityOf(0, 66, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'wait'])
-    expect(collectionChoicesOf(cityOf(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
-    expect(kinds(cityOf(0, 82, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'other-trucks'])
+    expect(kinds(createPlannerCity(0, 66, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'wait'])
+    expect(collectionOptionsOf(createPlannerCity(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
+    expect(kinds(createPlannerCity(0, 82, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'other-trucks'])
   })
 
   it('are no full site and no truck that can’t go, and nothing where nothing is recommended', () => {
     const full = [site('WS001'), site('WS002', 1000)]
     const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { status: 'maintenance' })]
-    expect(kinds(cityOf(0, 82, { fleet, sites: full }), WEST)).toEqual(['recommended'])
-    expect(kinds(cityOf(0, 65, { fleet }), WEST)).toEqual([])
-    expect(kinds(cityOf(0, 82, { fleet: [] }), WEST)).toEqual([])
+    expect(kinds(createPlannerCity(0, 82, { fleet, sites: full }), WEST)).toEqual(['recommended'])
+    expect(kinds(createPlannerCity(0, 65, { fleet }), WEST)).toEqual([])
+    expect(kinds(createPlannerCity(0, 82, { fleet: [] }), WEST)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 /** Offers options to collect a zone: the recommended one, and at most two alternatives. Each has its cost. */
 import type { Zone } from '../city.ts'
-import { type CityFacts, type DuePlan, planDueZones, type ScheduleState } from './due.ts'
+import { type DueZonesPlan, type PlannerCityWithZones, planDueZones, type ZoneScheduleState } from './due.ts'
 import { type PlannerCity, toPlannerInput, toZoneNeed } from './needs.ts'
-import { CHOICE_KINDS, compareOutcomes, type Plan, planOf } from './plan.ts'
+import { COLLECTION_OPTION_KINDS, type CollectionPlan, collectionPlanOf, comparePlanFigures } from './plan.ts'
 import { solvePlan } from './solve.ts'
 
-export interface CollectionChoice extends Plan {
-  kind: (typeof CHOICE_KINDS)[number]
+export interface PlannedCollectionOption extends CollectionPlan {
+  kind: (typeof COLLECTION_OPTION_KINDS)[number]
   siteId: string
   /** Number of open reports that the option was planned for. Its trucks may leave some of them. */
   of: number
@@ -19,13 +19,13 @@ const MOST_OTHERS = 2
  * Returns the options to collect a zone; none if no truck is recommended for it.
  * Schedules nothing (pure function).
  */
-export function collectionChoicesOf<S extends ScheduleState>(
-  city: CityFacts<S>,
+export function collectionOptionsOf<S extends ZoneScheduleState>(
+  city: PlannerCityWithZones<S>,
   zone: Zone,
-  due: DuePlan<S> = planDueZones(city),
-): CollectionChoice[] {
+  due: DueZonesPlan<S> = planDueZones(city),
+): PlannedCollectionOption[] {
   const asked = due.zones.find(({ id }) => id === zone)
-  const plan = planOf(due.plan.legs.filter((leg) => leg.zone === zone))
+  const plan = collectionPlanOf(due.plan.legs.filter((leg) => leg.zone === zone))
   const [first] = plan.legs
   if (!asked || !first) return []
   const { openReports: of, totalCustomers } = asked
@@ -35,7 +35,7 @@ export function collectionChoicesOf<S extends ScheduleState>(
   const best = (within: PlannerCity, reports = of, most?: number) =>
     solvePlan(toPlannerInput([{ zone, reports }], within, most))
   const used = new Set(plan.legs.map(({ vehicleId }) => vehicleId))
-  const found: Record<Exclude<CollectionChoice['kind'], 'recommended'>, () => Plan | undefined> = {
+  const found: Record<Exclude<PlannedCollectionOption['kind'], 'recommended'>, () => CollectionPlan | undefined> = {
     'fewer-trucks': () => (used.size > 1 ? best(left, of, used.size - 1) : undefined),
     'other-site': () => {
       const { sites } = toZoneNeed({ zone, reports: of }, city)
@@ -45,20 +45,21 @@ export function collectionChoicesOf<S extends ScheduleState>(
     wait: () => (of < totalCustomers ? best(left, totalCustomers) : undefined),
     'other-trucks': () => best({ ...left, fleet: left.fleet.filter(({ id }) => !used.has(id)) }),
   }
-  const alternatives = CHOICE_KINDS.flatMap((kind): CollectionChoice[] => {
+  const alternatives = COLLECTION_OPTION_KINDS.flatMap((kind): PlannedCollectionOption[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // Does not offer an alternative that is better than the recommendation, which happens if the search ended early.
-    // The recommendation must be the best option shown.
-    if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : compareOutcomes(other, plan) < 0)) return []
-    return [{ ...planOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
+    // An alternative can beat the recommendation if the search for the recommendation ended early.
+    // Such an alternative is not offered: the recommendation must be the best option shown.
+    if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : comparePlanFigures(other, plan) < 0))
+      return []
+    return [{ ...collectionPlanOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
-  const recommended: CollectionChoice = { ...plan, kind: 'recommended', siteId: first.siteId, of }
+  const recommended: PlannedCollectionOption = { ...plan, kind: 'recommended', siteId: first.siteId, of }
   // Drops duplicates: fewer trucks and another site can be the same plan.
   const all = [recommended, ...alternatives]
   const keys = all.map(trucksAndSite)
   return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)
 }
 
-const trucksAndSite = ({ siteId, of, legs }: CollectionChoice) =>
+const trucksAndSite = ({ siteId, of, legs }: PlannedCollectionOption) =>
   JSON.stringify([siteId, of, ...legs.map(({ vehicleId }) => vehicleId).sort()])

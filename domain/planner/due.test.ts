@@ -2,18 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { FIRST_ZONE_NAMES } from '../first-zones.ts'
-import { truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
-import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
-import { type CityFacts, planDueZones, planZone, type ScheduleState } from './due.ts'
-import { cityOf, NORTH, site, truck, WEST } from './fixtures.ts'
-import { freeTrucks } from './needs.ts'
+import { INITIAL_ZONE_NAMES } from '../first-zones.ts'
+import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../thresholds.ts'
+import { type PlannerCityWithZones, planDueZones, planTrucksForZone, type ZoneScheduleState } from './due.ts'
+import { createPlannerCity, NORTH, site, truck, WEST } from './fixtures.ts'
+import { selectFreeTrucks } from './needs.ts'
 import { bestPlanWith, planChosenTrucks } from './options.ts'
-import { compareOutcomes, type FreeTruck, planOf } from './plan.ts'
-import { roundOptionsOf } from './truck-limits.ts'
+import { collectionPlanOf, comparePlanFigures, type FreeTruck } from './plan.ts'
+import { truckRoundOptionsOf } from './truck-limits.ts'
 
-const going = (city: CityFacts, zone: (typeof FIRST_ZONE_NAMES)[number]) =>
-  planZone(city, zone).map(({ vehicleId }) => vehicleId)
+const going = (city: PlannerCityWithZones, zone: (typeof INITIAL_ZONE_NAMES)[number]) =>
+  planTrucksForZone(city, zone).map(({ vehicleId }) => vehicleId)
 
 describe('a zone that is due', () => {
   it.each([
@@ -21,18 +21,18 @@ describe('a zone that is due', () => {
     [116, true],
     [145, true],
   ])('by %i of 145: %s, at 116', (reports, due) =>
-    expect(planDueZones(cityOf(reports, 0)).zones[0]).toMatchObject({ due, at: 116, under: [] }),
+    expect(planDueZones(createPlannerCity(reports, 0)).zones[0]).toMatchObject({ due, at: 116, under: [] }),
   )
 
   it('is one by all its customers where they are few, and never an empty one', () => {
     const zones = [{ id: NORTH, openReports: 0, totalCustomers: 0, thresholds, cycle: 1 }]
-    expect(planDueZones(cityOf(0, 0, { zones })).zones[0]?.due).toBe(false)
+    expect(planDueZones(createPlannerCity(0, 0, { zones })).zones[0]?.due).toBe(false)
   })
 
   it('has its trucks once they are scheduled in its present cycle', () => {
-    const schedule: ScheduleState = { zone: NORTH, open: true, cycle: 4 }
-    const planned = (more: Partial<ScheduleState>) =>
-      planDueZones(cityOf(116, 0, { schedules: [{ ...schedule, ...more }] })).plan.legs.length > 0
+    const schedule: ZoneScheduleState = { zone: NORTH, open: true, cycle: 4 }
+    const planned = (more: Partial<ZoneScheduleState>) =>
+      planDueZones(createPlannerCity(116, 0, { schedules: [{ ...schedule, ...more }] })).plan.legs.length > 0
     expect(planned({})).toBe(false)
     for (const more of [{ open: false }, { cycle: 3 }, { zone: WEST }]) expect(planned(more)).toBe(true)
   })
@@ -40,17 +40,17 @@ describe('a zone that is due', () => {
 
 describe('the trucks of one zone', () => {
   it('are those of the plan for all that is due', () => {
-    const city = cityOf(116, 66)
+    const city = createPlannerCity(116, 66)
     const { plan } = planDueZones(city)
-    for (const zone of FIRST_ZONE_NAMES)
-      expect(planZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
+    for (const zone of INITIAL_ZONE_NAMES)
+      expect(planTrucksForZone(city, zone)).toEqual(plan.legs.filter((leg) => leg.zone === zone))
     expect(new Set(plan.legs.map(({ vehicleId }) => vehicleId)).size).toBe(plan.legs.length)
   })
 
   it('are the best for it alone where it is not due, one at least', () => {
     const fleet = [truck('T1'), truck('T2', { fuel_efficiency_kmpl: 12 })]
-    expect(going(cityOf(3, 0, { fleet }), NORTH)).toEqual(['T2'])
-    expect(going(cityOf(0, 0, { fleet }), NORTH)).toEqual(['T2'])
+    expect(going(createPlannerCity(3, 0, { fleet }), NORTH)).toEqual(['T2'])
+    expect(going(createPlannerCity(0, 0, { fleet }), NORTH)).toEqual(['T2'])
   })
 
   it('are free and fuelled', () => {
@@ -61,16 +61,20 @@ describe('the trucks of one zone', () => {
       truck('T5'),
       truck('T4'),
     ]
-    expect(freeTrucks(fleet).map(({ id }) => id)).toEqual(['T4', 'T5'])
-    expect(going(cityOf(3, 0, { fleet }), NORTH)).toEqual(['T4'])
+    expect(selectFreeTrucks(fleet).map(({ id }) => id)).toEqual(['T4', 'T5'])
+    expect(going(createPlannerCity(3, 0, { fleet }), NORTH)).toEqual(['T4'])
   })
 
   it('unload at the nearest site that has room', () => {
     const sitesOf = (north: number) =>
-      planZone(cityOf(3, 0, { sites: [site('WS001', north), site('WS002')] }), NORTH).map(({ siteId }) => siteId)
+      planTrucksForZone(createPlannerCity(3, 0, { sites: [site('WS001', north), site('WS002')] }), NORTH).map(
+        ({ siteId }) => siteId,
+      )
     expect([sitesOf(999), sitesOf(1000)]).toEqual([['WS001'], ['WS002']])
-    expect(planZone(cityOf(3, 0, { sites: [site('WS001', 1000)] }), NORTH)).toMatchObject([{ siteId: 'WS001' }])
-    expect(planZone(cityOf(3, 0, { sites: [] }), NORTH)).toEqual([])
+    expect(planTrucksForZone(createPlannerCity(3, 0, { sites: [site('WS001', 1000)] }), NORTH)).toMatchObject([
+      { siteId: 'WS001' },
+    ])
+    expect(planTrucksForZone(createPlannerCity(3, 0, { sites: [] }), NORTH)).toEqual([])
   })
 })
 
@@ -122,10 +126,10 @@ describe('trucks that somebody chose', () => {
           const plan = bestPlanWith(need(reports), trucks)
           const best = everyWay(trucks, reports)
           expect(plan === undefined).toBe(best === undefined)
-          if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
+          if (plan && best) expect(comparePlanFigures(plan, best)).toBe(0)
           for (const leg of plan?.legs ?? []) {
             const { type } = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
-            expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
+            expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
           }
         },
       ),
@@ -134,7 +138,7 @@ describe('trucks that somebody chose', () => {
 
   /** Returns the best outcome over all combinations of the trucks' numbers of trips. */
   function everyWay(trucks: FreeTruck[], reports: number) {
-    const [a = [], b = [], c = []] = trucks.map((truck) => roundOptionsOf(truck, 12.5, reports))
+    const [a = [], b = [], c = []] = trucks.map((truck) => truckRoundOptionsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
     const outcomes = all.map((rounds) => ({
       reports: Math.min(
@@ -144,14 +148,14 @@ describe('trucks that somebody chose', () => {
       litres: rounds.reduce((sum, { litres }) => sum + litres, 0),
       km: rounds.reduce((sum, { km }) => sum + km, 0),
     }))
-    return outcomes.sort(compareOutcomes)[0]
+    return outcomes.sort(comparePlanFigures)[0]
   }
 
   // Plans many trucks, for which trying every number of trips would take too long.
   it('are planned together, also ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
     const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }
-    const plan = planOf(planChosenTrucks(near, ten))
+    const plan = collectionPlanOf(planChosenTrucks(near, ten))
     expect(plan.legs).toHaveLength(10)
   })
 })

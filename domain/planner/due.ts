@@ -5,54 +5,57 @@
  */
 
 import type { Zone } from '../city.ts'
-import { recommendAt, type Thresholds } from '../thresholds.ts'
+import { type CollectionThresholds, recommendationThresholdOf } from '../thresholds.ts'
 import { naivePlan } from './naive-plan.ts'
 import { type PlannerCity, toPlannerInput } from './needs.ts'
-import type { Leg, Plan } from './plan.ts'
+import type { CollectionPlan, TruckLeg } from './plan.ts'
 import { type SolvedPlan, solvePlan } from './solve.ts'
 
-export interface ZoneFacts {
+export interface PlannerZone {
   id: Zone
   openReports: number
   totalCustomers: number
-  thresholds: Thresholds
+  thresholds: CollectionThresholds
   cycle: number
 }
 
 /** Fields of a schedule that show whether its zone has trucks. */
-export interface ScheduleState {
+export interface ZoneScheduleState {
   zone: Zone
   open: boolean
   cycle: number
 }
 
-export interface CityFacts<S extends ScheduleState = ScheduleState> extends PlannerCity {
+export interface PlannerCityWithZones<S extends ZoneScheduleState = ZoneScheduleState> extends PlannerCity {
   /** Open zones, in the order in which they were opened. */
-  zones: readonly ZoneFacts[]
+  zones: readonly PlannerZone[]
   schedules: readonly S[]
 }
 
-export interface DueZone<S extends ScheduleState = ScheduleState> extends ZoneFacts {
+export interface ZoneWithDueState<S extends ZoneScheduleState = ZoneScheduleState> extends PlannerZone {
   /** Number of reports at which a collection of the zone is recommended. */
   at: number
-  /** Whether the zone has that many reports. */
+  /** Whether the zone has at least `at` reports. */
   due: boolean
   /** Schedules of trucks for this zone in its current cycle. */
   under: readonly S[]
 }
 
-export interface DuePlan<S extends ScheduleState = ScheduleState> {
-  zones: readonly DueZone<S>[]
+export interface DueZonesPlan<S extends ZoneScheduleState = ZoneScheduleState> {
+  zones: readonly ZoneWithDueState<S>[]
   /** One plan for all due zones that have no trucks yet. */
   plan: SolvedPlan
   /** Plan without optimization, which serves as a comparison. */
-  naive: Plan
+  naive: CollectionPlan
 }
 
-const lacksTrucks = ({ due, under }: DueZone) => due && under.length === 0
+const lacksTrucks = ({ due, under }: ZoneWithDueState) => due && under.length === 0
 
 /** Plans the due zones, with at most `most` trucks. Schedules nothing (pure function). */
-export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?: number): DuePlan<S> {
+export function planDueZones<S extends ZoneScheduleState>(
+  city: PlannerCityWithZones<S>,
+  most?: number,
+): DueZonesPlan<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = toPlannerInput(zones.filter(lacksTrucks).map(wanted), city, most)
   return { zones, plan: solvePlan(needs), naive: naivePlan(needs) }
@@ -62,7 +65,7 @@ export function planDueZones<S extends ScheduleState>(city: CityFacts<S>, most?:
  * Returns the trucks to send to one zone now.
  * If the zone is due, they are those of the recommended plan; otherwise the best trucks for this zone alone.
  */
-export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
+export function planTrucksForZone(city: PlannerCityWithZones, zone: Zone): readonly TruckLeg[] {
   const { zones, plan } = planDueZones(city)
   const asked = zones.find(({ id }) => id === zone)
   if (!asked) return []
@@ -70,12 +73,12 @@ export function planZone(city: CityFacts, zone: Zone): readonly Leg[] {
   return solvePlan(toPlannerInput([{ ...wanted(asked), reports: Math.max(1, asked.openReports) }], city)).legs
 }
 
-function dueZone<S extends ScheduleState>(zone: ZoneFacts, schedules: readonly S[]): DueZone<S> {
-  const at = recommendAt(zone.totalCustomers, zone.thresholds)
+function dueZone<S extends ZoneScheduleState>(zone: PlannerZone, schedules: readonly S[]): ZoneWithDueState<S> {
+  const at = recommendationThresholdOf(zone.totalCustomers, zone.thresholds)
   const under = schedules.filter(
     (schedule) => schedule.open && schedule.zone === zone.id && schedule.cycle === zone.cycle,
   )
   return { ...zone, at, due: zone.openReports > 0 && zone.openReports >= at, under }
 }
 
-const wanted = ({ id, openReports }: ZoneFacts) => ({ zone: id, reports: openReports })
+const wanted = ({ id, openReports }: PlannerZone) => ({ zone: id, reports: openReports })

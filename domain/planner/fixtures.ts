@@ -1,12 +1,12 @@
 /** Small city of the planner's tests: two zones, two sites, four trucks. */
-import { FIRST_ZONE_DISTANCES as distances } from '../distances.ts'
-import { FIRST_ZONE_NAMES } from '../first-zones.ts'
-import { DEFAULT_THRESHOLDS as thresholds } from '../thresholds.ts'
-import type { CityFacts } from './due.ts'
-import type { PlannedTruck } from './needs.ts'
+import { INITIAL_ZONE_DISTANCES_KM as distances } from '../distances.ts'
+import { INITIAL_ZONE_NAMES } from '../first-zones.ts'
+import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../thresholds.ts'
+import type { PlannerCityWithZones } from './due.ts'
+import type { PlannerTruck } from './needs.ts'
 
-export const [NORTH, WEST] = FIRST_ZONE_NAMES
-export const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruck => ({
+export const [NORTH, WEST] = INITIAL_ZONE_NAMES
+export const truck = (id: string, more: Partial<PlannerTruck> = {}): PlannerTruck => ({
   id,
   type: 'rear_loader',
   fuel_efficiency_kmpl: 10,
@@ -16,7 +16,11 @@ export const truck = (id: string, more: Partial<PlannedTruck> = {}): PlannedTruc
   ...more,
 })
 export const site = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
-export const cityOf = (north: number, west: number, more: Partial<CityFacts> = {}): CityFacts => ({
+export const createPlannerCity = (
+  north: number,
+  west: number,
+  more: Partial<PlannerCityWithZones> = {},
+): PlannerCityWithZones => ({
   zones: [
     { id: NORTH, openReports: north, totalCustomers: 145, thresholds, cycle: 4 },
     { id: WEST, openReports: west, totalCustomers: 82, thresholds, cycle: 2 },

@@ -4,12 +4,12 @@
  */
 import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
 import { bestPlanWith } from './options.ts'
-import { EMPTY_PLAN, type Plan, type PlannerInput, planOf } from './plan.ts'
+import { type CollectionPlan, collectionPlanOf, EMPTY_PLAN, type PlannerInput } from './plan.ts'
 
 /** Plans without optimization: trucks with the best km/L first, at most two per zone. */
-export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): Plan {
+export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
-  const plans: Plan[] = []
+  const plans: CollectionPlan[] = []
   let left = most
   for (const need of zones) {
     const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
@@ -24,5 +24,5 @@ export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput)
         1,
       )
   }
-  return planOf(plans.flatMap(({ legs }) => legs))
+  return collectionPlanOf(plans.flatMap(({ legs }) => legs))
 }

@@ -1,17 +1,17 @@
 /** Lists the ways to collect one zone: with one truck, or two that share its reports. */
 import { TRUCKS_PER_ZONE_LIMIT } from '../planning.ts'
 import {
-  compareOutcomes,
+  type CollectionPlan,
+  collectionPlanOf,
+  comparePlanFigures,
   EMPTY_PLAN,
   type FreeTruck,
-  type Leg,
-  type Plan,
   type PlanFigures,
-  planOf,
-  sumOutcomes,
+  sumPlanFigures,
+  type TruckLeg,
   type ZoneNeed,
 } from './plan.ts'
-import { type RoundOption, roundMinutes, roundOptionsOf } from './truck-limits.ts'
+import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from './truck-limits.ts'
 
 /**
  * Maximum number of trucks to combine into pairs per zone.
@@ -21,15 +21,15 @@ import { type RoundOption, roundMinutes, roundOptionsOf } from './truck-limits.t
 export const PAIRED_TRUCKS_LIMIT = 40
 
 /** One way to collect a zone. `trucks` are indices of the fleet. */
-export interface ZoneOption extends Plan {
+export interface ZoneOption extends CollectionPlan {
   trucks: readonly number[]
 }
 
 /** An option for each zone; undefined for a zone that is not collected. */
-export type OptionByZone = (ZoneOption | undefined)[]
+export type ZoneOptionSelection = (ZoneOption | undefined)[]
 
-export const sumOptionOutcomes = (choice: OptionByZone): PlanFigures =>
-  choice.reduce<PlanFigures>((sum, option) => (option ? sumOutcomes(sum, option) : sum), EMPTY_PLAN)
+export const sumSelectionFigures = (choice: ZoneOptionSelection): PlanFigures =>
+  choice.reduce<PlanFigures>((sum, option) => (option ? sumPlanFigures(sum, option) : sum), EMPTY_PLAN)
 
 /** Returns the nearest site. For every truck, that site costs the least fuel and time. */
 export function nearestSiteOfNeed({ sites }: ZoneNeed) {
@@ -37,9 +37,18 @@ export function nearestSiteOfNeed({ sites }: ZoneNeed) {
 }
 
 /** Returns the work of a truck (leg) for a number of trips and reports. */
-const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: RoundOption): Leg => {
+const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: TruckRoundOption): TruckLeg => {
   const { trips, km, litres } = round
-  return { vehicleId: truck.id, zone, siteId, reports, trips, km, litres, minutes: roundMinutes(trips, km, reports) }
+  return {
+    vehicleId: truck.id,
+    zone,
+    siteId,
+    reports,
+    trips,
+    km,
+    litres,
+    minutes: estimateRoundMinutes(trips, km, reports),
+  }
 }
 
 /**
@@ -47,30 +56,31 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
  * Each truck takes as many reports as its trips hold, in order of ids.
  * The same trucks therefore always share reports the same way.
  */
-export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan | undefined {
+export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
   const site = nearestSiteOfNeed(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // Caches results, because with many trucks the last ones often get the same number of reports.
-  const known = new Map<string, Plan | undefined>()
+  // Caches results by truck and remaining reports.
+  // Different choices for the first trucks often leave the same number of reports for the last trucks.
+  const known = new Map<string, CollectionPlan | undefined>()
 
-  function share(at: number, reports: number): Plan | undefined {
+  function share(at: number, reports: number): CollectionPlan | undefined {
     const truck = inOrder[at]
     const others = inOrder.length - at - 1
     if (!truck || reports <= others) return undefined
-    let best: Plan | undefined
-    for (const round of roundOptionsOf(truck, distance, reports)) {
+    let best: CollectionPlan | undefined
+    for (const round of truckRoundOptionsOf(truck, distance, reports)) {
       const taken = Math.min(round.most, reports - others)
       const rest = others > 0 ? shareOnce(at + 1, reports - taken) : EMPTY_PLAN
       if (!rest) continue
-      const plan = planOf([legOf(need.zone, siteId, truck, taken, round), ...rest.legs])
-      if (!best || compareOutcomes(plan, best) < 0) best = plan
+      const plan = collectionPlanOf([legOf(need.zone, siteId, truck, taken, round), ...rest.legs])
+      if (!best || comparePlanFigures(plan, best) < 0) best = plan
     }
     return best
   }
 
-  function shareOnce(at: number, reports: number): Plan | undefined {
+  function shareOnce(at: number, reports: number): CollectionPlan | undefined {
     if (inOrder.length < 3) return share(at, reports)
     const key = `${at}/${reports}`
     if (!known.has(key)) known.set(key, share(at, reports))
@@ -86,11 +96,11 @@ export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): Plan
  * A truck for which none are left still drives once.
  * Omits trucks that can't reach the site and return.
  */
-export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): Leg[] {
+export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): TruckLeg[] {
   const site = nearestSiteOfNeed(need)
   if (!site) return []
   const able = trucks.flatMap((truck) => {
-    const [once] = roundOptionsOf(truck, site.km, 1)
+    const [once] = truckRoundOptionsOf(truck, site.km, 1)
     return once ? [{ truck, once }] : []
   })
   const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
@@ -102,18 +112,18 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
 }
 
 /** Returns the ways to collect a zone, best first. Omits ways that are no better than a smaller set of trucks. */
-export function optionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
+export function zoneOptionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
   const options: ZoneOption[] = []
   const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
   for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
   if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
-  return options.sort((a, b) => compareOutcomes(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
+  return options.sort((a, b) => comparePlanFigures(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
 }
 
 function addPairs(
   need: ZoneNeed,
   fleet: readonly FreeTruck[],
-  alone: readonly (Plan | undefined)[],
+  alone: readonly (CollectionPlan | undefined)[],
   options: ZoneOption[],
 ): void {
   const way = 2 * (nearestSiteOfNeed(need)?.km ?? 0)
@@ -127,7 +137,7 @@ function addPairs(
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestPlanWith(need, [first, second])
       if (!plan) continue
-      const needless = either.some((single) => single && compareOutcomes(single, plan) <= 0)
+      const needless = either.some((single) => single && comparePlanFigures(single, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
     }
 }
@@ -137,11 +147,11 @@ function addPairs(
  * Half of them are the best on their own, half are spread over the rest.
  * Zones that compete for the same trucks therefore have alternatives.
  */
-function pairedOf(alone: readonly (Plan | undefined)[]): number[] {
+function pairedOf(alone: readonly (CollectionPlan | undefined)[]): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
   const all = able.length === 0 || alone.length <= PAIRED_TRUCKS_LIMIT ? alone.map((_, index) => index) : undefined
   if (all) return all
-  const inOrder = able.sort((a, b) => compareOutcomes(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
+  const inOrder = able.sort((a, b) => comparePlanFigures(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
   const best = inOrder.slice(0, PAIRED_TRUCKS_LIMIT / 2)
   const rest = inOrder.slice(PAIRED_TRUCKS_LIMIT / 2)
   const every = Math.max(1, rest.length / (PAIRED_TRUCKS_LIMIT / 2))

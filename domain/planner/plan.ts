@@ -6,7 +6,7 @@ import type { TruckPlan } from '../planning.ts'
  * Kinds of options in the order shown.
  * `wait` means to wait until all customers have reported.
  */
-export const CHOICE_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
+export const COLLECTION_OPTION_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
 
 export interface ZoneNeed {
   zone: string
@@ -33,7 +33,7 @@ export interface PlannerInput {
 }
 
 /** Work of one truck in a plan. */
-export interface Leg {
+export interface TruckLeg {
   vehicleId: string
   zone: string
   siteId: string
@@ -55,11 +55,11 @@ export interface PlanFigures {
   km: number
 }
 
-export interface Plan extends PlanFigures {
-  legs: readonly Leg[]
+export interface CollectionPlan extends PlanFigures {
+  legs: readonly TruckLeg[]
 }
 
-export const EMPTY_PLAN: Plan = { legs: [], reports: 0, litres: 0, km: 0 }
+export const EMPTY_PLAN: CollectionPlan = { legs: [], reports: 0, litres: 0, km: 0 }
 
 /** Tolerance for rounding errors when litres are compared. */
 const SAME = 1e-9
@@ -68,25 +68,28 @@ const SAME = 1e-9
  * Compares outcomes; negative if `a` is better.
  * More reports are better, then fewer litres, then fewer km.
  */
-export function compareOutcomes(a: PlanFigures, b: PlanFigures): number {
+export function comparePlanFigures(a: PlanFigures, b: PlanFigures): number {
   if (a.reports !== b.reports) return b.reports - a.reports
   if (Math.abs(a.litres - b.litres) > SAME) return a.litres - b.litres
   return Math.abs(a.km - b.km) > SAME ? a.km - b.km : 0
 }
 
-export const sumOutcomes = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
+export const sumPlanFigures = (a: PlanFigures, b: PlanFigures): PlanFigures => ({
   reports: a.reports + b.reports,
   litres: a.litres + b.litres,
   km: a.km + b.km,
 })
 
-export const planOf = (legs: readonly Leg[]): Plan => ({ ...legs.reduce(sumOutcomes, EMPTY_PLAN), legs })
+export const collectionPlanOf = (legs: readonly TruckLeg[]): CollectionPlan => ({
+  ...legs.reduce(sumPlanFigures, EMPTY_PLAN),
+  legs,
+})
 
 /**
  * Returns the figures of a leg, rounded to metres and millilitres.
  * Recommendation, schedule and log therefore show the same.
  */
-export const toTruckPlan = ({ reports, trips, km, litres }: Leg): TruckPlan => ({
+export const toTruckPlan = ({ reports, trips, km, litres }: TruckLeg): TruckPlan => ({
   reports,
   trips,
   km: thousandth(km),

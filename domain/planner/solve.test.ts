@@ -6,21 +6,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
 import { naivePlan } from './naive-plan.ts'
-import { bestPlanWith, optionsOf } from './options.ts'
+import { bestPlanWith, zoneOptionsOf } from './options.ts'
 import {
-  compareOutcomes,
+  type CollectionPlan,
+  comparePlanFigures,
   EMPTY_PLAN,
   type FreeTruck,
-  type Plan,
   type PlanFigures,
   type PlannerInput,
-  sumOutcomes,
+  sumPlanFigures,
   type ZoneNeed,
 } from './plan.ts'
 import { solvePlan } from './solve.ts'
-import { SHIFT_MINUTES, truckPayload } from './truck-limits.ts'
+import { SHIFT_MINUTES, truckPayloadKg } from './truck-limits.ts'
 
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
@@ -43,7 +43,7 @@ const cities = (zones: number, trucks: number): fc.Arbitrary<PlannerInput> =>
   })
 
 function expectFeasible(
-  { legs, reports, litres, km }: Plan,
+  { legs, reports, litres, km }: CollectionPlan,
   { zones, trucks, most = trucks.length }: PlannerInput,
 ): void {
   expect(new Set(legs.map(({ vehicleId }) => vehicleId)).size).toBe(legs.length)
@@ -57,8 +57,8 @@ function expectFeasible(
     const truck = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
     const distance = zones.find(({ zone }) => zone === leg.zone)?.sites.find(({ id }) => id === leg.siteId)?.km ?? -1
     expect(leg.reports).toBeGreaterThan(0)
-    expect(leg.reports * VOLUME_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(truck.type) + 1e-9)
-    expect(BASE_KG + leg.reports * REPORT_KG).toBeLessThanOrEqual(leg.trips * truckPayload(truck.type))
+    expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(truck.type) + 1e-9)
+    expect(BASE_KG + leg.reports * REPORT_KG).toBeLessThanOrEqual(leg.trips * truckPayloadKg(truck.type))
     expect(leg.minutes).toBeLessThanOrEqual(SHIFT_MINUTES)
     expect(leg.litres).toBeLessThanOrEqual(truck.fuel)
     expect(leg.km).toBeCloseTo(2 * distance * leg.trips)
@@ -80,8 +80,8 @@ function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 
       const plan = bestPlanWith(need, sent)
       if (!plan || sent.length > most) continue
       const free = trucks.filter((truck) => !sent.includes(truck))
-      const outcome = sumOutcomes(plan, bruteForce({ zones, trucks: free, most: most - sent.length }, at + 1))
-      if (compareOutcomes(outcome, best) < 0) best = outcome
+      const outcome = sumPlanFigures(plan, bruteForce({ zones, trucks: free, most: most - sent.length }, at + 1))
+      if (comparePlanFigures(outcome, best) < 0) best = outcome
     }
   return best
 }
@@ -93,8 +93,8 @@ function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]):
     for (let trips = 1; trips <= 24; trips++) {
       const km = 2 * distance * trips
       const fits =
-        load <= trips * Math.floor(truckCapacityM3(truck.type) / VOLUME_PER_REPORT + 1e-9) &&
-        BASE_KG + load * REPORT_KG <= trips * truckPayload(truck.type) &&
+        load <= trips * Math.floor(truckCapacityM3(truck.type) / VOLUME_M3_PER_REPORT + 1e-9) &&
+        BASE_KG + load * REPORT_KG <= trips * truckPayloadKg(truck.type) &&
         (km / 25) * 60 + trips * 20 + load * 1.5 <= SHIFT_MINUTES &&
         km / truck.kmpl <= truck.fuel
       if (fits) return { reports: load, km, litres: km / truck.kmpl }
@@ -107,8 +107,8 @@ function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]):
     for (let b = second ? 1 : 0; b <= (second ? reports - a : 0); b++) {
       const one = cheapest(first, a)
       const other = second ? cheapest(second, b) : EMPTY_PLAN
-      const sum = one && other && sumOutcomes(one, other)
-      if (sum && (!best || compareOutcomes(sum, best) < 0)) best = sum
+      const sum = one && other && sumPlanFigures(one, other)
+      if (sum && (!best || comparePlanFigures(sum, best) < 0)) best = sum
     }
   return best
 }
@@ -120,7 +120,7 @@ it('lets one or two trucks do as much as they can, as cheaply as they can', () =
       if (trucks.length === 0) return
       const [plan, best] = [bestPlanWith(need, trucks), everySplit(need, trucks)]
       expect(plan === undefined).toBe(best === undefined)
-      if (plan && best) expect(compareOutcomes(plan, best)).toBe(0)
+      if (plan && best) expect(comparePlanFigures(plan, best)).toBe(0)
     }),
   ))
 
@@ -133,7 +133,7 @@ describe('the solver', () => {
       fc.property(cities(8, 12), (needs) => {
         const naive = naivePlan(needs)
         expectFeasible(naive, needs)
-        expect(compareOutcomes(solvePlan(needs), naive)).toBeLessThanOrEqual(0)
+        expect(comparePlanFigures(solvePlan(needs), naive)).toBeLessThanOrEqual(0)
       }),
     ))
 
@@ -141,7 +141,7 @@ describe('the solver', () => {
     fc.assert(
       fc.property(cities(3, 5), (needs) => {
         const solved = solvePlan(needs)
-        expect(compareOutcomes(solved, bruteForce(needs))).toBe(0)
+        expect(comparePlanFigures(solved, bruteForce(needs))).toBe(0)
         expect(solved.proven).toBe(true)
       }),
     ))
@@ -151,7 +151,7 @@ describe('the solver', () => {
       fc.property(cities(2, 8), (needs) => {
         const turned = { ...needs, trucks: [...needs.trucks].reverse() }
         expect(solvePlan(needs)).toEqual(solvePlan(needs))
-        expect(compareOutcomes(solvePlan(turned), solvePlan(needs))).toBe(0)
+        expect(comparePlanFigures(solvePlan(turned), solvePlan(needs))).toBe(0)
       }),
     ))
 })
@@ -166,7 +166,7 @@ describe('a plan of the demo', () => {
   const west = { zone: 'Ayawaso West', reports: 66, sites: [{ id: 'WS002', km: 8.9 }] }
 
   it('sends the large truck where the naive one sends the two small ones twice', () => {
-    const ways = (plan: Plan) => plan.legs.map(({ vehicleId, zone, trips }) => [vehicleId, zone, trips])
+    const ways = (plan: CollectionPlan) => plan.legs.map(({ vehicleId, zone, trips }) => [vehicleId, zone, trips])
     expect(ways(solvePlan({ zones: [north, west], trucks }))).toEqual([
       ['T001', 'Ablekuma North', 1],
       ['T003', 'Ablekuma North', 1],
@@ -206,7 +206,7 @@ it('plans 50 zones with 40 trucks better than the naive plan', () => {
   }
   const plan = solvePlan(needs)
   expectFeasible(plan, needs)
-  expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
+  expect(comparePlanFigures(plan, naivePlan(needs))).toBeLessThan(0)
 })
 
 describe('of a large fleet', () => {
@@ -221,14 +221,14 @@ describe('of a large fleet', () => {
   })
 
   it('not all pairs are compared for any zone: those of 40 trucks, and each truck alone', () => {
-    for (const n of [0, 7, 24]) expect(optionsOf(need(n), trucks).length).toBeLessThanOrEqual(200 + (40 * 39) / 2)
+    for (const n of [0, 7, 24]) expect(zoneOptionsOf(need(n), trucks).length).toBeLessThanOrEqual(200 + (40 * 39) / 2)
   })
 
   it('60 zones have a plan that can be driven, better than the naive one, and not said to be the best', () => {
     const needs = { zones: Array.from({ length: 60 }, (_, n) => need(n)), trucks }
     const plan = solvePlan(needs)
     expect(plan.proven).toBe(false)
-    expect(compareOutcomes(plan, naivePlan(needs))).toBeLessThan(0)
+    expect(comparePlanFigures(plan, naivePlan(needs))).toBeLessThan(0)
     const used = plan.legs.map(({ vehicleId }) => vehicleId)
     expect(new Set(used).size).toBe(used.length)
   })

@@ -8,15 +8,21 @@
  * for a dispatcher.
  */
 import { naivePlan } from './naive-plan.ts'
-import { type OptionByZone, optionsOf, PAIRED_TRUCKS_LIMIT, sumOptionOutcomes, type ZoneOption } from './options.ts'
 import {
-  compareOutcomes,
+  PAIRED_TRUCKS_LIMIT,
+  sumSelectionFigures,
+  type ZoneOption,
+  type ZoneOptionSelection,
+  zoneOptionsOf,
+} from './options.ts'
+import {
+  type CollectionPlan,
+  collectionPlanOf,
+  comparePlanFigures,
   EMPTY_PLAN,
-  type Plan,
   type PlanFigures,
   type PlannerInput,
-  planOf,
-  sumOutcomes,
+  sumPlanFigures,
 } from './plan.ts'
 
 /** Number of options per zone that are tried in each step, best first. */
@@ -27,13 +33,19 @@ const WIDTH = 12
  */
 const ROUNDS = 20
 /**
- * Maximum number of pairs of zones to check.
- * About 60 due zones need this many; of hundreds of zones, only the first are checked.
+ * Maximum number of pairs of zones to check in all rounds.
+ * 60 due zones have 3,540 ordered pairs, so they get about five rounds.
+ * Of hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
 
 /** Improves a plan by reassigning two zones at a time until nothing improves. */
-function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: number, most: number): OptionByZone {
+function improve(
+  start: ZoneOptionSelection,
+  options: readonly ZoneOption[][],
+  trucks: number,
+  most: number,
+): ZoneOptionSelection {
   const choice = [...start]
   const free = new Array<boolean>(trucks).fill(true)
   let left = most
@@ -66,7 +78,7 @@ function improve(start: OptionByZone, options: readonly ZoneOption[][], trucks: 
   }
 
   /** Returns whether a zone has its best possible option already. */
-  const content = (at: number) => compareOutcomes(choice[at] ?? EMPTY_PLAN, options[at]?.[0] ?? EMPTY_PLAN) <= 0
+  const content = (at: number) => comparePlanFigures(choice[at] ?? EMPTY_PLAN, options[at]?.[0] ?? EMPTY_PLAN) <= 0
 
   let looked = 0
   for (let round = 0, gained = true; gained && round < ROUNDS; round++) {
@@ -93,8 +105,8 @@ function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) 
 }
 
 type OptionPair = readonly [ZoneOption | undefined, ZoneOption | undefined]
-const sum = ([a, b]: OptionPair) => sumOutcomes(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
-const isBetter = (a: OptionPair, b: OptionPair) => compareOutcomes(sum(a), sum(b)) < 0
+const sum = ([a, b]: OptionPair) => sumPlanFigures(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
+const isBetter = (a: OptionPair, b: OptionPair) => comparePlanFigures(sum(a), sum(b)) < 0
 
 /** Maximum number of options to check. Checking them takes some tens of ms. */
 const STEPS = 200_000
@@ -103,25 +115,25 @@ const STEPS = 200_000
  * Returns the best choice, and whether it is proven to be the best.
  * Returns `start` if nothing better is found.
  */
-function branchAndBound(start: OptionByZone, options: readonly ZoneOption[][], trucks: number, most: number) {
+function branchAndBound(start: ZoneOptionSelection, options: readonly ZoneOption[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
   const bounds = boundsOf(order.map((at) => options[at]?.[0]))
   const free = new Array<boolean>(trucks).fill(true)
-  const trying: OptionByZone = options.map(() => undefined)
-  let best = { choice: [...start], outcome: sumOptionOutcomes(start) }
+  const trying: ZoneOptionSelection = options.map(() => undefined)
+  let best = { choice: [...start], outcome: sumSelectionFigures(start) }
   let steps = 0
 
   function visit(depth: number, reached: PlanFigures, left: number): void {
     const at = order[depth]
     if (at === undefined) {
-      if (compareOutcomes(reached, best.outcome) < 0) best = { choice: [...trying], outcome: reached }
+      if (comparePlanFigures(reached, best.outcome) < 0) best = { choice: [...trying], outcome: reached }
       return
     }
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
-      const then = sumOutcomes(reached, option)
+      const then = sumPlanFigures(reached, option)
       // Stops here: options are sorted, so if this one can't improve the plan, no later one can.
-      if (compareOutcomes(sumOutcomes(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
+      if (comparePlanFigures(sumPlanFigures(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
       for (const truck of option.trucks) free[truck] = false
@@ -129,7 +141,7 @@ function branchAndBound(start: OptionByZone, options: readonly ZoneOption[][], t
       for (const truck of option.trucks) free[truck] = true
     }
     trying[at] = undefined
-    if (compareOutcomes(sumOutcomes(reached, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) < 0)
+    if (comparePlanFigures(sumPlanFigures(reached, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) < 0)
       visit(depth + 1, reached, left)
   }
 
@@ -144,45 +156,47 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns, for each depth, the best outcome of the remaining zones if all could use the same trucks.
- * This outcome is a valid bound, because adding the same outcome to two others keeps their order.
+ * Returns a bound for each position in the search order: the best outcome of all zones from there on.
+ * For this outcome, all these zones may use the same trucks.
+ * No real plan for these zones is better.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
-  for (const option of [...best].reverse()) bounds.unshift(sumOutcomes(bounds[0] ?? EMPTY_PLAN, option ?? EMPTY_PLAN))
+  for (const option of [...best].reverse())
+    bounds.unshift(sumPlanFigures(bounds[0] ?? EMPTY_PLAN, option ?? EMPTY_PLAN))
   return bounds
 }
 
-export interface SolvedPlan extends Plan {
+export interface SolvedPlan extends CollectionPlan {
   /** True if no better plan can exist; false if the search ended early. */
   proven: boolean
 }
 
 export function solvePlan(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
-  const options = zones.map((need) => optionsOf(need, trucks))
+  const options = zones.map((need) => zoneOptionsOf(need, trucks))
   const naive = choiceOf(naivePlan(needs), needs)
   const greedy = choose(options, trucks.length, most)
-  const start = compareOutcomes(sumOptionOutcomes(naive), sumOptionOutcomes(greedy)) < 0 ? naive : greedy
+  const start = comparePlanFigures(sumSelectionFigures(naive), sumSelectionFigures(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
   const allPairs = trucks.length <= PAIRED_TRUCKS_LIMIT
-  return { ...planOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
+  return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
 /** Converts the naive plan to a choice. */
-function choiceOf({ legs }: Plan, { zones, trucks }: PlannerInput): OptionByZone {
+function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): ZoneOptionSelection {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)
     const used = own.map(({ vehicleId }) => trucks.findIndex(({ id }) => id === vehicleId))
-    return own.length > 0 ? { ...planOf(own), trucks: used } : undefined
+    return own.length > 0 ? { ...collectionPlanOf(own), trucks: used } : undefined
   })
 }
 
 /** Assigns options to zones greedily. Options with the most reports per truck come first. */
-function choose(options: readonly ZoneOption[][], trucks: number, most: number): OptionByZone {
+function choose(options: readonly ZoneOption[][], trucks: number, most: number): ZoneOptionSelection {
   const free = new Array<boolean>(trucks).fill(true)
-  const choice: OptionByZone = options.map(() => undefined)
+  const choice: ZoneOptionSelection = options.map(() => undefined)
   const worth = ({ reports, trucks: used }: ZoneOption) => reports / used.length
   for (let left = most; left > 0; ) {
     let best: { at: number; option: ZoneOption } | undefined

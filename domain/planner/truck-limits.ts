@@ -3,18 +3,20 @@
  * Km within a zone are not included, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
 import type { FreeTruck } from './plan.ts'
 
 /**
- * Payloads in kg. compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype
- * Multi-modal Refuse Collection Vehicle, Technical Specification, appendix A). rear_loader: 4 short tons, as sold for
- * bodies of 16 cubic yards (12 m³) (Waste Age, Truck & Body Report 2002: Central Tank).
- * Others: the same per m³.
+ * Payloads in kg.
+ * compressed_truck: a vehicle like Hackney's of 26 t, 'minimum payload of 10,000kg' (Prototype Multi-modal Refuse
+ * Collection Vehicle, Technical Specification, appendix A).
+ * rear_loader: 4 short tons, as sold for bodies of 16 cubic yards (12 m³) (Waste Age, Truck & Body Report 2002:
+ * Central Tank).
+ * Other types: computed with the same payload per m³ as a rear_loader.
  */
 const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_000, rear_loader: 3_600 }
 const OTHER_PAYLOAD = 2_400
-export const truckPayload = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
+export const truckPayloadKg = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
 
 /** A driver's working day in minutes: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
 export const SHIFT_MINUTES = 8 * 60
@@ -29,7 +31,7 @@ const MINUTES_PER_DUMP = 20
 const MINUTES_PER_REPORT = 1.5
 
 /** One way for a truck to collect a zone, with a certain number of trips. */
-export interface RoundOption {
+export interface TruckRoundOption {
   trips: number
   /** Maximum number of reports that the truck can collect this way. */
   most: number
@@ -37,22 +39,22 @@ export interface RoundOption {
   litres: number
 }
 
-export const roundMinutes = (trips: number, km: number, reports: number) =>
+export const estimateRoundMinutes = (trips: number, km: number, reports: number) =>
   (km / SPEED) * 60 + trips * MINUTES_PER_DUMP + reports * MINUTES_PER_REPORT
 
 /**
  * Returns the maximum number of reports in a number of trips.
  * Only complete bins are emptied, so the volume of each trip is rounded down to whole bins.
  */
-export function reportCapacity(type: VehicleType, trips = 1): number {
+export function reportCapacityOf(type: VehicleType, trips = 1): number {
   // Adds a tolerance, because a rounding error must not lose a bin in a truck that is exactly full.
-  const perTrip = Math.floor(truckCapacityM3(type) / VOLUME_PER_REPORT + 1e-9)
-  return Math.min(trips * perTrip, Math.floor((trips * truckPayload(type) - BASE_KG) / REPORT_KG))
+  const perTrip = Math.floor(truckCapacityM3(type) / VOLUME_M3_PER_REPORT + 1e-9)
+  return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKg(type) - BASE_KG) / REPORT_KG))
 }
 
 function mostReports({ type }: FreeTruck, trips: number, km: number): number {
-  const byShift = Math.floor((SHIFT_MINUTES - roundMinutes(trips, km, 0)) / MINUTES_PER_REPORT)
-  return Math.min(reportCapacity(type, trips), byShift)
+  const byShift = Math.floor((SHIFT_MINUTES - estimateRoundMinutes(trips, km, 0)) / MINUTES_PER_REPORT)
+  return Math.min(reportCapacityOf(type, trips), byShift)
 }
 
 /** Maximum number of trips in a shift, even without driving time. */
@@ -62,13 +64,13 @@ const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
  * Returns the possible rounds of a truck, fewest trips first, each with more reports than the one before.
  * `distance` is one way, in km.
  */
-export function roundOptionsOf(truck: FreeTruck, distance: number, reports: number): RoundOption[] {
-  const rounds: RoundOption[] = []
+export function truckRoundOptionsOf(truck: FreeTruck, distance: number, reports: number): TruckRoundOption[] {
+  const rounds: TruckRoundOption[] = []
   for (let trips = 1; trips <= MOST_TRIPS && (rounds.at(-1)?.most ?? 0) < reports; trips++) {
     const km = 2 * distance * trips
     const litres = km / truck.kmpl
     // Compares so that NaN also ends the loop.
-    const isWithin = litres <= truck.fuel && roundMinutes(trips, km, 1) <= SHIFT_MINUTES
+    const isWithin = litres <= truck.fuel && estimateRoundMinutes(trips, km, 1) <= SHIFT_MINUTES
     if (!isWithin) break
     const most = mostReports(truck, trips, km)
     if (most > (rounds.at(-1)?.most ?? 0)) rounds.push({ trips, most, km, litres })

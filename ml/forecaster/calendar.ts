@@ -1,5 +1,5 @@
 /** Calendar features of a day: weekday, season, moon, holidays and the same day in earlier years. */
-import { type Day, partsOf, weekdayOf } from './days.ts'
+import { type EpochDay, partsOf, weekdayOf } from './days.ts'
 
 const YEAR = 365.2425
 /**
@@ -13,7 +13,7 @@ const NEW_MOON = 10_962.76
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
 
 /** Returns the calendar features of a day, the weekday first. No value is missing. */
-export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number[] {
+export function calendarFeaturesOf(day: EpochDay, holidays: ReadonlySet<EpochDay>): number[] {
   const { month, date } = partsOf(day)
   const year = day / YEAR
   const holiday = (ahead: number) => (holidays.has(day + ahead) ? 1 : 0)
@@ -36,7 +36,7 @@ export function calendarFeaturesOf(day: Day, holidays: ReadonlySet<Day>): number
 const YEARS = 6
 
 /** Returns the days with the same date in up to six earlier years. */
-export function findSameDatesInEarlierYears(day: Day): Day[] {
+export function findSameDatesInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)
   return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
 }
@@ -45,7 +45,7 @@ export function findSameDatesInEarlierYears(day: Day): Day[] {
  * Returns the days with the same weekday of the same week of the month, in up to six earlier years.
  * An example of such a day is the fourth Thursday of November.
  */
-export function findSameWeekdaysInEarlierYears(day: Day): Day[] {
+export function findSameWeekdaysInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)
   const week = Math.floor((date - 1) / 7)
   return Array.from({ length: YEARS }, (_, back) => {

@@ -3,15 +3,20 @@
  * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
 import { weekdayMean, weightsOfSameWeekday } from './baselines.ts'
-import { type Features, featuresOf, linearFeatureRowOf, treeFeatureRowOf } from './features.ts'
+import { type ForecastFeatures, forecastFeaturesOf, linearFeatureRowOf, treeFeatureRowOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import { fitRidge, predictRidge } from './ridge.ts'
-import { bestLearningRates, expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
+import { bestLearningRates, expectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 import { forestQuantiles, growForest } from './trees/forest.ts'
 
 /** Predicts tonnes from the features of a day. `past` may include more days than the model was fitted to. */
-export type Predictor = (features: Features, past: DistrictHistory, target: number, origin: number) => number
+export type TonnesPredictor = (
+  features: ForecastFeatures,
+  past: DistrictHistory,
+  target: number,
+  origin: number,
+) => number
 
 /** Training data of a model. */
 interface TrainingData {
@@ -19,12 +24,12 @@ interface TrainingData {
   /** Index of the first day that is not used for training. */
   until: number
   days: number[]
-  features: Features[]
+  features: ForecastFeatures[]
   tonnes: Float64Array
 }
 
 /** Horizon of a model: `near` predicts tomorrow, `far` all later days. */
-export type Horizon = 'near' | 'far'
+export type ForecastHorizon = 'near' | 'far'
 
 /** Number of past days used for training. `SKIP_DAYS` is the number of first days that are not used. */
 const LEARN_DAYS = 5 * 366
@@ -34,29 +39,32 @@ const MIN_TRAINING_DAYS = 120
 const HALF_LIFE = 700
 const SEED = 20_260_101
 
-/** Returns how many days ahead the forecast of a past day was made, for use in training. */
-export const trainingHorizonDays = (reach: Horizon, day: number): number =>
+/**
+ * Returns how many days ahead a past day is forecast in training.
+ * The number is 1 for near forecasts and 2 to 14 for others.
+ */
+export const trainingHorizonDays = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
 
 /** Returns the training data from the days before `until`. */
-function trainingDataOf(past: DistrictHistory, until: number, reach: Horizon): TrainingData {
+function trainingDataOf(past: DistrictHistory, until: number, reach: ForecastHorizon): TrainingData {
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)
-  const features = days.map((day) => featuresOf(past, day, day - trainingHorizonDays(reach, day) + 1))
+  const features = days.map((day) => forecastFeaturesOf(past, day, day - trainingHorizonDays(reach, day) + 1))
   return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
 }
 
-const weekdayMedian: Predictor = ({ expected }, { values }, target, origin) => {
+const weekdayMedian: TonnesPredictor = ({ expected }, { values }, target, origin) => {
   const weeks = weightsOfSameWeekday(values, target, origin, 8)
   return weeks.length > 0 ? median(weeks) : expected
 }
 
-function smoothing({ past, until }: TrainingData): Predictor {
+function smoothing({ past, until }: TrainingData): TonnesPredictor {
   const pace = bestLearningRates(past.values, until, 365)
   const kept = new WeakMap<DistrictHistory, SmoothedSeries>()
   return (_, now, target, origin) => {
-    const smoothed = kept.get(now) ?? smooth(now.values, pace)
+    const smoothed = kept.get(now) ?? smoothSeries(now.values, pace)
     kept.set(now, smoothed)
     return expectedTonnes(smoothed, target, origin)
   }
@@ -67,9 +75,9 @@ const recencyWeightsOf = ({ days, until }: TrainingData) =>
 
 const fitRidgePredictor =
   (byWeekday: boolean, hold: number) =>
-  (lesson: TrainingData): Predictor => {
+  (lesson: TrainingData): TonnesPredictor => {
     const rows = lesson.features.map((features) => linearFeatureRowOf(features, byWeekday))
-    const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as Features).expected)
+    const off = lesson.tonnes.map((tonnes, row) => tonnes - (lesson.features[row] as ForecastFeatures).expected)
     const fitted = fitRidge(rows, off, recencyWeightsOf(lesson), hold)
     return (features) => features.expected + predictRidge(fitted, linearFeatureRowOf(features, byWeekday))
   }
@@ -79,27 +87,27 @@ const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
- * Fits a forest to tonnes as a fraction of the usual day.
- * The forest therefore still fits after a gap or at another level.
+ * Fits a forest to tonnes as a fraction of the recent level.
+ * The forest therefore still fits after a gap, or if the level has changed.
  */
-function forestOfShares({ features, tonnes }: TrainingData): Predictor {
-  const shares = tonnes.map((value, row) => value / (features[row] as Features).level)
+function forestOfShares({ features, tonnes }: TrainingData): TonnesPredictor {
+  const shares = tonnes.map((value, row) => value / (features[row] as ForecastFeatures).level)
   const grown = growForest(features.map(treeFeatureRowOf), shares, { ...TREES, leastRows: 6 })
   return (now) => now.level * mean(forestQuantiles(grown, treeFeatureRowOf(now), MIDDLE))
 }
 
-const weekdayAverage: Predictor = ({ expected }, { values }, target, origin) => {
+const weekdayAverage: TonnesPredictor = ({ expected }, { values }, target, origin) => {
   const usual = weekdayMean(values, target, origin)
   return Number.isNaN(usual) ? expected : usual
 }
 
-const STATISTICAL_MODELS: Record<string, (lesson: TrainingData) => Predictor> = {
+const STATISTICAL_MODELS: Record<string, (lesson: TrainingData) => TonnesPredictor> = {
   'weekday mean': () => weekdayAverage,
   'weekday median': () => weekdayMedian,
   smoothing,
 }
 
-const LEARNED_MODELS: Record<Horizon, Record<string, (lesson: TrainingData) => Predictor>> = {
+const LEARNED_MODELS: Record<ForecastHorizon, Record<string, (lesson: TrainingData) => TonnesPredictor>> = {
   near: {
     line: fitRidgePredictor(false, 1),
     'line by weekday': fitRidgePredictor(true, 0.03),
@@ -109,7 +117,11 @@ const LEARNED_MODELS: Record<Horizon, Record<string, (lesson: TrainingData) => P
 }
 
 /** Fits all models for one horizon (`near` or `far`) to the days before `until`. */
-export function fitModels(past: DistrictHistory, until: number, reach: Horizon): Map<string, Predictor> {
+export function fitForecastModels(
+  past: DistrictHistory,
+  until: number,
+  reach: ForecastHorizon,
+): Map<string, TonnesPredictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able =
     lesson.days.length < MIN_TRAINING_DAYS ? STATISTICAL_MODELS : { ...STATISTICAL_MODELS, ...LEARNED_MODELS[reach] }

@@ -1,8 +1,8 @@
 /** Simple methods that predict shares by material. They compete with each other for a district. */
 
 import { FORECAST_DAYS_LIMIT } from './history.ts'
-import type { Series } from './series.ts'
-import { expectedTonnes, type LearningRates, smooth } from './smoothing.ts'
+import type { DistrictSeries } from './series.ts'
+import { expectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { weightedMedian } from './statistics.ts'
 
 /** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
@@ -17,7 +17,7 @@ export function normalizeShares(parts: number[]): number[] | undefined {
   return sum > 0 ? parts.map((part) => part / sum) : undefined
 }
 
-export const dailySharesOf = (series: Series): DailyShares =>
+export const dailySharesOf = (series: DistrictSeries): DailyShares =>
   Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
 
 /**
@@ -55,7 +55,7 @@ const fadingMedian = (pace: number) => (values: number[]) =>
  * Learning rates, from slow to fast.
  * Slow rates suit districts whose mix is stable over years; fast rates suit new or disturbed districts.
  */
-const PACES: LearningRates[] = [
+const PACES: SmoothingRates[] = [
   { level: 0.01, season: 0.03 },
   { level: 0.03, season: 0.06 },
   { level: 0.06, season: 0.15 },
@@ -68,8 +68,8 @@ const PACES: LearningRates[] = [
  * Returns a method that smooths each material separately, in tonnes or shares.
  * It combines the predictions to the day's mix.
  */
-function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMethod {
-  const each = materials.map((values) => smooth(values, pace))
+function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionMethod {
+  const each = materials.map((values) => smoothSeries(values, pace))
   return (target, origin) => normalizeShares(each.map((one) => expectedTonnes(one, target, origin)))
 }
 
@@ -77,7 +77,11 @@ function smoothed(materials: Float64Array[], pace: LearningRates): CompositionMe
  * Returns all methods for a district with these `shares` on its known days.
  * Each method predicts up to 14 days after `origin`.
  */
-export function createCompositionMethods(series: Series, shares: DailyShares, origin: number): CompositionMethod[] {
+export function createCompositionMethods(
+  series: DistrictSeries,
+  shares: DailyShares,
+  origin: number,
+): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>
     series.materials.map((_, material) =>
       Float64Array.from({ length: origin + FORECAST_DAYS_LIMIT }, (_, day) =>

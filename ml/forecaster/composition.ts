@@ -9,7 +9,7 @@ import {
   earlierShares,
   normalizeShares,
 } from './composition-methods.ts'
-import type { Series } from './series.ts'
+import type { DistrictSeries } from './series.ts'
 import { mean } from './statistics.ts'
 
 /**
@@ -50,7 +50,10 @@ function weightsOf(
  * Returns a function that forecasts shares (0 to 1, summing to 1) for days from `origin` on.
  * The function returns undefined if there are no data on materials.
  */
-export function createCompositionForecast(series: Series, origin: number): (target: number) => number[] | undefined {
+export function createCompositionForecast(
+  series: DistrictSeries,
+  origin: number,
+): (target: number) => number[] | undefined {
   const shares = dailySharesOf(series).slice(0, origin)
   const ways = createCompositionMethods(series, shares, origin)
   const weights = weightsOf(ways, shares, series.total, origin)

@@ -10,7 +10,7 @@ export interface EnsembleSample {
   weekday: number
 }
 
-export type Weights = ReadonlyMap<string, number>
+export type EnsembleWeights = ReadonlyMap<string, number>
 
 const ROUNDS = 60
 const STEP = 2
@@ -24,18 +24,23 @@ const TOO_BAD = 1.15
  * Returns the midpoint between weighted mean and weighted median of the predictions, so that a single outlier counts
  * less.
  */
-export function combinePredictions(guesses: Predictions, weights: Weights): number {
+export function combinePredictions(guesses: Predictions, weights: EnsembleWeights): number {
   const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
   const sum = all.reduce((part, { weight, value }) => part + weight * value, 0)
   return (sum + weightedMedian(all)) / 2
 }
 
-/** Settings of the correction of recent errors: learning rate, fraction of the error to correct, and limits. */
+/**
+ * Settings of the correction of recent errors.
+ * `pace` is the learning rate, `part` the fraction of the error to correct.
+ * `cap` limits a day's error, as a multiple of the usual error.
+ * `usual` is the learning rate of the usual error.
+ */
 const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
  * Returns the correction in tonnes for each day, and for the day after the last one.
- * A correction is a fraction of the recent errors before its day, in which no single day counts much.
+ * A correction is a fraction of the mean of recent errors. The error of a single day is limited.
  */
 export function biasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
@@ -64,7 +69,7 @@ function selectAccurateModels(names: readonly string[], useful: readonly Ensembl
  * Returns weights of the models that sum to 1.
  * They are learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
  */
-export function learnWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): Weights {
+export function learnEnsembleWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): EnsembleWeights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))
   const names = useful.length < LEAST ? all : selectAccurateModels(all, useful)
   const equal = 1 / names.length

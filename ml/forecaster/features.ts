@@ -7,14 +7,17 @@ import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
 /** Features of a day in three groups, which are filled and scaled differently. */
-export interface Features {
+export interface ForecastFeatures {
   /** Tonnes of earlier days and means of them; NaN if unknown. */
   levels: number[]
   /** Deviations from the expectation in tonnes; NaN if unknown. */
   offs: number[]
   /** All other features, the weekday first; never NaN. */
   marks: number[]
-  /** Tonnes that the middle smoothing expects. `level` is the usual day of the last weeks. Neither is NaN. */
+  /**
+   * Tonnes that are expected from the series smoothed with the middle learning rates.
+   * `level` is the usual day of the last weeks. Neither is NaN.
+   */
   expected: number
   level: number
 }
@@ -47,7 +50,7 @@ function faded(values: readonly number[]): number {
  * Returns the features of day `target`, from the days before `origin`.
  * Both numbers are indexes of the past's values.
  */
-export function featuresOf(past: DistrictHistory, target: number, origin: number): Features {
+export function forecastFeaturesOf(past: DistrictHistory, target: number, origin: number): ForecastFeatures {
   const { values, off, offWeekday, first } = past
   const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
   const recent = latest(values, origin, 56)
@@ -88,8 +91,8 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 
 /**
  * Counts missed days in the week of `target`, from Monday on.
- * A day is missed if it is below half of what is expected.
- * Only days on which at least half of the level is expected are counted.
+ * A day is missed if its tonnes are below half of the expected tonnes.
+ * Ignores days on which few tonnes are expected: less than half of the smoothed level of that time.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as SmoothedSeries
@@ -117,7 +120,7 @@ function gaps(values: Float64Array, origin: number): number[] {
  * Returns the row of features for trees, which can miss values.
  * Tonnes are fractions of the usual day, so that a growing district stays comparable.
  */
-export const treeFeatureRowOf = ({ levels, offs, marks, level }: Features): Float64Array =>
+export const treeFeatureRowOf = ({ levels, offs, marks, level }: ForecastFeatures): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
@@ -125,7 +128,7 @@ export const treeFeatureRowOf = ({ levels, offs, marks, level }: Features): Floa
  * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
  */
 export function linearFeatureRowOf(
-  { levels, offs, marks, expected, level }: Features,
+  { levels, offs, marks, expected, level }: ForecastFeatures,
   byWeekday: boolean,
 ): Float64Array {
   const off = offs.map((value) => (Number.isNaN(value) ? 0 : value))

@@ -5,12 +5,12 @@ import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { type DayForecast, forecast } from './forecast.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache } from './refits.ts'
-import { type DailyWeight, seriesOf } from './series.ts'
+import { type DailyWeight, districtSeriesOf } from './series.ts'
 
 const at = (day: number) => dateOf(FIRST_FIXTURE_DAY + day)
 
 function horizons(weights: readonly DailyWeight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
-  const made = forecast(seriesOf(weights), options)
+  const made = forecast(districtSeriesOf(weights), options)
   if (made.status !== 'forecast') throw new Error(made.missing)
   return made.horizons
 }
@@ -107,14 +107,14 @@ describe('a past that is', () => {
 
   it('too short says what is missing', () => {
     const missing = '8 more days with a weight within a year'
-    expect(forecast(seriesOf(syntheticWeights(20)))).toEqual({
+    expect(forecast(districtSeriesOf(syntheticWeights(20)))).toEqual({
       status: 'not-enough-history',
       have: 20,
       need: 28,
       missing,
     })
-    expect(forecast(seriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
-    expect(forecast(seriesOf(syntheticWeights(28)), { days: 1 }).status).toBe('forecast')
+    expect(forecast(districtSeriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
+    expect(forecast(districtSeriesOf(syntheticWeights(28)), { days: 1 }).status).toBe('forecast')
   })
 
   it('always the same is forecast as it is', () => {
@@ -144,12 +144,12 @@ describe('a past that is', () => {
   it('interrupted for a year starts again', () => {
     const gap = (days: number) =>
       syntheticWeights(days, (tonnes, day) => (day >= 100 && day < 465 ? undefined : tonnes))
-    expect(forecast(seriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
+    expect(forecast(districtSeriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
     asked(gap(500))
   })
 
   it('of a district that was closed ends, and keeps what was', () => {
-    const closed = seriesOf(syntheticWeights(150))
+    const closed = districtSeriesOf(syntheticWeights(150))
     expect(forecast(closed, { from: at(150 + 340) })).toMatchObject({ status: 'not-enough-history', have: 25 })
     soundness(horizons(syntheticWeights(150), { from: at(160), days: 2 }))
   })

@@ -1,14 +1,20 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
 import { trainingHorizonDays } from './candidates.ts'
 import { createCompositionForecast, roundPercents } from './composition.ts'
-import { type Day, dateOf, dayOf, weekdayOf } from './days.ts'
-import { biasCorrections, combinePredictions, type EnsembleSample, learnWeights, type Weights } from './ensemble.ts'
+import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './days.ts'
+import {
+  biasCorrections,
+  combinePredictions,
+  type EnsembleSample,
+  type EnsembleWeights,
+  learnEnsembleWeights,
+} from './ensemble.ts'
 import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
 import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
-import { predictQuietDay } from './quiet.ts'
+import { predictRecurringLowDay } from './quiet.ts'
 import { explainForecast, type ForecastReasons } from './reasons.ts'
 import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
-import { countWeighedDays, type Series, seriesBefore } from './series.ts'
+import { countWeighedDays, type DistrictSeries, seriesBefore } from './series.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
@@ -54,7 +60,7 @@ type Forecast =
   | { status: 'not-enough-history'; have: number; need: number; missing: string }
 
 interface Track {
-  weights: Weights
+  weights: EnsembleWeights
   /** Correction for recent errors, in tonnes. */
   added: number
   band: (weekday: number) => ForecastInterval | undefined
@@ -75,9 +81,9 @@ function trackOf(
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = predictionsOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
-    quiet.push(predictQuietDay(past, day, made))
+    quiet.push(predictRecurringLowDay(past, day, made))
   }
-  const weights = learnWeights(names, outcomes)
+  const weights = learnEnsembleWeights(names, outcomes)
   const mixes = outcomes.map(({ guesses }, at) => {
     const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
     return quiet[at] ?? combinePredictions(guesses, known)
@@ -92,13 +98,15 @@ function trackOf(
   return { weights, added: added.at(-1) ?? 0, band: (weekday) => forecastIntervalOf(misses, weekday) }
 }
 
-const evenly = (names: readonly string[]): Weights => new Map(names.map((name) => [name, 1 / names.length]))
+const evenly = (names: readonly string[]): EnsembleWeights => new Map(names.map((name) => [name, 1 / names.length]))
 
-const days = (dates: Iterable<string>): Set<Day> => new Set([...dates].flatMap((date) => dayOf(date) ?? []))
+const days = (dates: Iterable<string>): Set<EpochDay> =>
+  new Set([...dates].flatMap((date) => parseEpochDay(date) ?? []))
 
 /** Forecasts one district. The result depends only on series and options, not on the contents of `memory`. */
-export function forecast(series: Series, options: ForecastOptions = {}): Forecast {
-  const from = (options.from === undefined ? undefined : dayOf(options.from)) ?? series.first + series.total.length
+export function forecast(series: DistrictSeries, options: ForecastOptions = {}): Forecast {
+  const from =
+    (options.from === undefined ? undefined : parseEpochDay(options.from)) ?? series.first + series.total.length
   const known = seriesBefore(series, from)
   const origin = from - series.first
   const have = countWeighedDays(known.total, origin - YEAR)
@@ -137,13 +145,13 @@ function dayForecasts(
 ) {
   const names = [...predictionsOf(past, origin + (later[0] as number), origin, memory).keys()]
   const { weights, added, band } = trackOf(past, origin, reach, names, memory)
-  const bare = { ...past, holidays: new Set<Day>() }
+  const bare = { ...past, holidays: new Set<EpochDay>() }
   const made = later.map((day): Omit<DayForecast, 'shares'> => {
     const target = origin + day
     const foreseen = (otherwise?: DistrictHistory) =>
       Math.max(0, combinePredictions(predictionsOf(past, target, origin, memory, otherwise), weights) + added)
     const usual = foreseen()
-    const p50 = predictQuietDay(past, target, origin) ?? usual
+    const p50 = predictRecurringLowDay(past, target, origin) ?? usual
     const plain = past.holidays.size > 0 ? foreseen(bare) : usual
     const { below, above } = band(weekdayOf(past.first + target)) ?? { below: p50, above: p50 }
     const reasons = explainForecast(past, target, origin, p50, plain)

@@ -1,7 +1,7 @@
 /** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
 import { weightsOfSameWeekday } from './baselines.ts'
-import type { Day } from './days.ts'
-import { expectedTonnes, type LearningRates, type SmoothedSeries, smooth } from './smoothing.ts'
+import type { EpochDay } from './days.ts'
+import { expectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { mean, sortedQuantile } from './statistics.ts'
 
 /** Maximum number of days of a forecast. */
@@ -9,14 +9,17 @@ export const FORECAST_DAYS_LIMIT = 14
 
 export interface DistrictHistory {
   /** The day that `values[0]` is about. */
-  first: Day
+  first: EpochDay
   /** Number of known days. The values after them are NaN, for the days to forecast. */
   length: number
   values: Float64Array
-  holidays: ReadonlySet<Day>
+  holidays: ReadonlySet<EpochDay>
   /** Smoothings of the values, with learning rates from slow to fast. */
   smoothed: SmoothedSeries[]
-  /** Difference between each day and the expectation of the second smoothing. */
+  /**
+   * Difference between each day and the day's expectation by `smoothed[1]`, the series smoothed with the middle
+   * learning rates.
+   */
   off: Float64Array
   /** Difference between each day and the mean of the last four days of the same weekday. */
   offWeekday: Float64Array
@@ -24,7 +27,7 @@ export interface DistrictHistory {
   digest: string[]
 }
 
-const PACES: LearningRates[] = [
+const PACES: SmoothingRates[] = [
   { level: 0.01, season: 0.03 },
   { level: 0.06, season: 0.06 },
   { level: 0.15, season: 0.06 },
@@ -62,7 +65,7 @@ export function withoutSpikes(total: Float64Array): Float64Array {
   return values
 }
 
-function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): string[] {
+function digests(first: EpochDay, values: Float64Array, holidays: ReadonlySet<EpochDay>): string[] {
   const bits = new Uint32Array(new Float64Array(values).buffer)
   let [a, b] = [0x811c9dc5 ^ first, 0x1000193]
   for (const day of [...holidays].sort((one, other) => one - other)) b = Math.imul(b ^ day, 0x85ebca6b)
@@ -77,10 +80,10 @@ function digests(first: Day, values: Float64Array, holidays: ReadonlySet<Day>): 
 }
 
 /** Prepares the history of a district; `first` is its first known day. */
-export function prepareHistory(first: Day, total: Float64Array, holidays: ReadonlySet<Day>): DistrictHistory {
+export function prepareHistory(first: EpochDay, total: Float64Array, holidays: ReadonlySet<EpochDay>): DistrictHistory {
   const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
   values.set(withoutSpikes(total))
-  const smoothed = PACES.map((pace) => smooth(values, pace))
+  const smoothed = PACES.map((pace) => smoothSeries(values, pace))
   const off = values.map((value, day) => value - expectedTonnes(smoothed[1] as SmoothedSeries, day, day))
   const offWeekday = values.map((value, day) => value - mean(weightsOfSameWeekday(values, day, day, 4)))
   return {

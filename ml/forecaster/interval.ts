@@ -22,7 +22,7 @@ export interface ForecastInterval {
  * It is slightly below a tenth, because the models' weights were learned from the same days.
  */
 const TAIL_SHARE = 0.095
-/** Fraction of the spread by which an end moves after a day beyond it. */
+/** Step by which an end of the interval moves, as a fraction of the spread of past errors. */
 const STEP = 0.15
 /** Weight of the errors of all weekdays, when the errors of one weekday are averaged. */
 const SHARED = 6
@@ -46,10 +46,10 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
 }
 
 /**
- * Returns the position of an end, as a multiple of the usual error.
- * It starts from all days together and is then corrected daily.
- * A day beyond the end moves it out a little; any other day moves it in by a ninth of that (Gibbs and Candès 2021;
- * Angelopoulos and others 2023).
+ * Returns the distance of an end of the interval from the forecast, as a multiple of the usual error.
+ * Starts at a quantile of all past errors and then applies a correction for each day.
+ * A day beyond the end moves the end out a little; any other day moves it in by a ninth of that.
+ * Method: Gibbs and Candès 2021; Angelopoulos and others 2023.
  */
 function endOf(scores: readonly number[]): number {
   const share = Math.min(1, ((1 - TAIL_SHARE) * (scores.length + 1)) / scores.length)

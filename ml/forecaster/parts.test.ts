@@ -3,34 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import { compositionError, createCompositionForecast, roundPercents } from './composition.ts'
-import { dateOf, dayOf, weekdayOf } from './days.ts'
-import { biasCorrections, combinePredictions, learnWeights } from './ensemble.ts'
-import { featuresOf } from './features.ts'
+import { dateOf, parseEpochDay, weekdayOf } from './days.ts'
+import { biasCorrections, combinePredictions, learnEnsembleWeights } from './ensemble.ts'
+import { forecastFeaturesOf } from './features.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
 import { forecastIntervalOf, type PastForecast } from './interval.ts'
-import { predictQuietDay } from './quiet.ts'
+import { predictRecurringLowDay } from './quiet.ts'
 import { seededRandom } from './random.ts'
 import { newForecastCache, predictionsOf } from './refits.ts'
 import { fitRidge, predictRidge } from './ridge.ts'
-import { coverage, score, wape } from './score.ts'
-import { seriesOf } from './series.ts'
-import { expectedTonnes, type SmoothedSeries, smooth } from './smoothing.ts'
+import { intervalCoverageOf, scoreDayForecast, wape } from './score.ts'
+import { districtSeriesOf } from './series.ts'
+import { expectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {
-    expect([weekdayOf(FIRST_FIXTURE_DAY), weekdayOf(-1), dateOf(dayOf('2024-02-29') as number)]).toEqual([
+    expect([weekdayOf(FIRST_FIXTURE_DAY), weekdayOf(-1), dateOf(parseEpochDay('2024-02-29') as number)]).toEqual([
       0,
       2,
       '2024-02-29',
     ])
-    expect([dayOf('2023-02-29'), dayOf('2024-1-1'), dayOf('')]).toEqual([undefined, undefined, undefined])
+    expect([parseEpochDay('2023-02-29'), parseEpochDay('2024-1-1'), parseEpochDay('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('come again in other years', () => {
-    const christmas = dayOf('2024-12-25') as number
+    const christmas = parseEpochDay('2024-12-25') as number
     expect(findSameDatesInEarlierYears(christmas).slice(0, 2).map(dateOf)).toEqual(['2023-12-25', '2022-12-25'])
-    const thanksgiving = dayOf('2024-11-28') as number
+    const thanksgiving = parseEpochDay('2024-11-28') as number
     expect(findSameWeekdaysInEarlierYears(thanksgiving).slice(0, 2).map(dateOf)).toEqual(['2023-11-23', '2022-11-24'])
   })
 })
@@ -43,7 +47,7 @@ it('baselines look back in whole weeks, past missing days, and never beyond the 
 
 it('smoothing finds the week and the level', () => {
   const values = Float64Array.from({ length: 84 }, (_, day) => (day < 70 ? 10 + (day % 7) : Number.NaN))
-  const smoothed = smooth(values, { level: 0.1, season: 0.1 })
+  const smoothed = smoothSeries(values, { level: 0.1, season: 0.1 })
   for (const day of [70, 73, 80]) expect(expectedTonnes(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
 })
 
@@ -51,7 +55,7 @@ it.each([
   ['every fifth day', syntheticWeights(260, (tonnes, day) => (day % 5 === 0 ? tonnes : undefined))],
   ['two of five days', syntheticWeights(200, (tonnes, day) => (day % 5 < 2 ? tonnes * (1 + day / 100) : undefined))],
 ])('replays a past of %s with nothing of what came later', (_, weights) => {
-  const { first, total } = seriesOf(weights)
+  const { first, total } = districtSeriesOf(weights)
   const none = new Set<number>()
   const whole = prepareHistory(first, total, none)
   for (let origin = 14; origin < total.length; origin += 31) {
@@ -88,11 +92,11 @@ it('weights sum to 1, lean to the better model and leave out a bad one', () => {
     ] as const
     return { guesses: new Map(guesses), tonnes: 20, weekday: day % 7 }
   })
-  const weights = learnWeights(['good', 'fair', 'bad'], outcomes)
+  const weights = learnEnsembleWeights(['good', 'fair', 'bad'], outcomes)
   expect([...weights.keys()]).toEqual(['good', 'fair'])
   expect([...weights.values()].reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
   expect(weights.get('good')).toBeGreaterThan(weights.get('fair') as number)
-  expect(learnWeights(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
+  expect(learnEnsembleWeights(['good', 'bad'], outcomes.slice(0, 20)).get('bad')).toBe(0.5)
 })
 
 it('mixes halfway between the mean and the median', () => {
@@ -105,9 +109,9 @@ describe('a week with a missed day', () => {
   const monday = 77
   const [wednesday, saturday, sunday] = [monday + 2, monday + 5, monday + 6]
   const seen = (change: (tonnes: number, day: number) => number | undefined, target: number, origin = target) => {
-    const { first, total } = seriesOf(syntheticWeights(monday + 8, change))
+    const { first, total } = districtSeriesOf(syntheticWeights(monday + 8, change))
     const past = prepareHistory(first, total, new Set())
-    const [middle, { offs, marks }] = [past.smoothed[1] as SmoothedSeries, featuresOf(past, target, origin)]
+    const [middle, { offs, marks }] = [past.smoothed[1] as SmoothedSeries, forecastFeaturesOf(past, target, origin)]
     const aDayLate = expectedTonnes(middle, target - 1, origin) - expectedTonnes(middle, target, origin)
     return { off: offs.at(-1), aDayLate, missed: marks.at(-5) }
   }
@@ -136,18 +140,20 @@ describe('a week with a missed day', () => {
 })
 
 describe('a quiet day of the year', () => {
-  const firstOfJuly = (dayOf('2027-07-01') as number) - FIRST_FIXTURE_DAY
-  const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map((date) => (dayOf(date) as number) - FIRST_FIXTURE_DAY)
+  const firstOfJuly = (parseEpochDay('2027-07-01') as number) - FIRST_FIXTURE_DAY
+  const earlier = ['2024-07-01', '2025-07-01', '2026-07-01'].map(
+    (date) => (parseEpochDay(date) as number) - FIRST_FIXTURE_DAY,
+  )
   const past = (change: (tonnes: number, day: number) => number | undefined) => {
-    const { first, total } = seriesOf(syntheticWeights(firstOfJuly, change))
+    const { first, total } = districtSeriesOf(syntheticWeights(firstOfJuly, change))
     return prepareHistory(first, total, new Set())
   }
 
   it('is known after three years, and its neighbours are not', () => {
     const known = past((tonnes, day) => (earlier.includes(day) ? 0.1 * tonnes : tonnes))
-    expect(predictQuietDay(known, firstOfJuly, firstOfJuly)).toBeLessThan(6)
-    expect(predictQuietDay(known, firstOfJuly + 1, firstOfJuly)).toBeUndefined()
-    expect(predictQuietDay(known, earlier[2] as number, earlier[2] as number)).toBeUndefined()
+    expect(predictRecurringLowDay(known, firstOfJuly, firstOfJuly)).toBeLessThan(6)
+    expect(predictRecurringLowDay(known, firstOfJuly + 1, firstOfJuly)).toBeUndefined()
+    expect(predictRecurringLowDay(known, earlier[2] as number, earlier[2] as number)).toBeUndefined()
   })
 
   it('is none where it was not weighed often enough, was quiet once only, or where any day may be quiet', () => {
@@ -155,7 +161,7 @@ describe('a quiet day of the year', () => {
     const once = past((tonnes, day) => (day === earlier[0] ? 0 : tonnes))
     const often = past((tonnes, day) => (earlier.includes(day) || day % 5 === 0 ? 0.1 * tonnes : tonnes))
     for (const other of [unweighed, once, often])
-      expect(predictQuietDay(other, firstOfJuly, firstOfJuly)).toBeUndefined()
+      expect(predictRecurringLowDay(other, firstOfJuly, firstOfJuly)).toBeUndefined()
   })
 })
 
@@ -188,18 +194,18 @@ it('a band holds four of five days, also when misses grow', () => {
 
 describe('composition', () => {
   it('is that of the weekday and knows nothing of its day', () => {
-    const series = seriesOf(syntheticWeights(120))
+    const series = districtSeriesOf(syntheticWeights(120))
     const foreseen = createCompositionForecast(series, 100)
     expect(foreseen(100)?.[0]).toBeCloseTo(0.6, 6)
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
-    expect(createCompositionForecast(seriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
+    expect(createCompositionForecast(districtSeriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
     const last = createCompositionForecast(series, 120)(124) as number[]
     expect(compositionError(createCompositionForecast(series, 160)(166) as number[], last)).toBeLessThan(0.02)
   })
 
   it('follows a mix that changes, and is not led astray by one odd day', () => {
     const mix = (share: (day: number) => number) =>
-      seriesOf(
+      districtSeriesOf(
         Array.from({ length: 130 }, (_, day) => [
           { date: dateOf(FIRST_FIXTURE_DAY + day), tonnes: 20 * share(day), material: 'organic' },
           { date: dateOf(FIRST_FIXTURE_DAY + day), tonnes: 20 * (1 - share(day)), material: 'plastic' },
@@ -237,12 +243,12 @@ it('scores what was forecast', () => {
     { p10: 8, p50: 10, p90: 12, tonnes: 12 },
     { p10: 8, p50: 10, p90: 12, tonnes: 13 },
   ]
-  expect(days.map(score)).toEqual([
+  expect(days.map(scoreDayForecast)).toEqual([
     { error: -2, inside: true },
     { error: -3, inside: false },
   ])
   expect([
-    coverage(days),
+    intervalCoverageOf(days),
     wape([
       [10, 12],
       [10, 13],

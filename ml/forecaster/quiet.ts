@@ -6,7 +6,8 @@ import { median } from './statistics.ts'
 
 /**
  * Minimum number of earlier years with a weight on a quiet day.
- * `QUIET` is the maximum of the median of their shares of the expectation.
+ * Each year's weight is taken as a fraction of the weight expected then. `QUIET` is the maximum of the median
+ * fraction.
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5
@@ -22,7 +23,7 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
 }
 
 /** Returns the tonnes of a quiet day `target`, from all days before `origin`; undefined for an ordinary day. */
-export function predictQuietDay(past: DistrictHistory, target: number, origin: number): number | undefined {
+export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
   const usual = expectedTonnes(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined

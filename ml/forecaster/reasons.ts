@@ -1,5 +1,5 @@
 /** Explains a forecast as a sum of parts in tonnes. */
-import { featuresOf } from './features.ts'
+import { forecastFeaturesOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 import type { SmoothedSeries } from './smoothing.ts'
 
@@ -24,7 +24,7 @@ export function explainForecast(
   forecast: number,
   plain: number,
 ): ForecastReasons {
-  const { level, expected } = featuresOf(past, target, origin)
+  const { level, expected } = forecastFeaturesOf(past, target, origin)
   const middle = (past.smoothed[1] as SmoothedSeries).level[origin] as number
   return {
     level,

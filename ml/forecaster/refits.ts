@@ -2,22 +2,22 @@
  * Predictions of each model for past and future days.
  * Models are refitted on fixed days.
  */
-import { fitModels, type Horizon, type Predictor } from './candidates.ts'
-import { featuresOf } from './features.ts'
+import { type ForecastHorizon, fitForecastModels, type TonnesPredictor } from './candidates.ts'
+import { forecastFeaturesOf } from './features.ts'
 import type { DistrictHistory } from './history.ts'
 
 /**
  * Number of days between refits.
  * Refits are on fixed days of the calendar, so that a restart does not change any forecast.
  */
-const REFIT_DAYS: Record<Horizon, number> = { near: 63, far: 126 }
+const REFIT_DAYS: Record<ForecastHorizon, number> = { near: 63, far: 126 }
 
 /**
  * Fitted models and past predictions, to reuse in the next run.
  * Keys depend on the data, so that entries for outdated data are not found.
  */
 export interface ForecastCache {
-  models: Map<string, Map<string, Predictor>>
+  models: Map<string, Map<string, TonnesPredictor>>
   guesses: Map<string, Predictions>
 }
 
@@ -33,7 +33,7 @@ function getOrCreate<T>(shelf: Map<string, T>, key: string, make: () => T): T {
 }
 
 /** Returns the day of the last refit at or before `origin`. */
-function anchorOf(past: DistrictHistory, origin: number, reach: Horizon): number {
+function anchorOf(past: DistrictHistory, origin: number, reach: ForecastHorizon): number {
   const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
   return Math.max(0, origin - (((day % days) + days) % days))
 }
@@ -49,11 +49,13 @@ export function predictionsOf(
   memory: ForecastCache,
   otherwise?: DistrictHistory,
 ): Predictions {
-  const reach: Horizon = target === origin ? 'near' : 'far'
+  const reach: ForecastHorizon = target === origin ? 'near' : 'far'
   const guess = () => {
     const anchor = anchorOf(past, origin, reach)
-    const models = getOrCreate(memory.models, `${reach}/${past.digest[anchor]}`, () => fitModels(past, anchor, reach))
-    const features = featuresOf(otherwise ?? past, target, origin)
+    const models = getOrCreate(memory.models, `${reach}/${past.digest[anchor]}`, () =>
+      fitForecastModels(past, anchor, reach),
+    )
+    const features = forecastFeaturesOf(otherwise ?? past, target, origin)
     return new Map([...models].map(([name, model]) => [name, Math.max(0, model(features, past, target, origin))]))
   }
   return otherwise ? guess() : getOrCreate(memory.guesses, `${target}/${past.digest[origin]}`, guess)

@@ -14,7 +14,7 @@ interface Score {
   inside: boolean
 }
 
-export const score = ({ tonnes, p10, p50, p90 }: ScoredForecast): Score => ({
+export const scoreDayForecast = ({ tonnes, p10, p50, p90 }: ScoredForecast): Score => ({
   error: p50 - tonnes,
   inside: p10 <= tonnes && tonnes <= p90,
 })
@@ -30,5 +30,5 @@ export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]
 }
 
 /** Returns the share of days (0 to 1) whose actual tonnes were within the interval. */
-export const coverage = (days: readonly ScoredForecast[]): number =>
-  days.filter((day) => score(day).inside).length / days.length
+export const intervalCoverageOf = (days: readonly ScoredForecast[]): number =>
+  days.filter((day) => scoreDayForecast(day).inside).length / days.length

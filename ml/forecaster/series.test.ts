@@ -1,9 +1,9 @@
 /** Tests the conversion of weights to a daily series. */
 import { expect, it } from 'vitest'
-import { seriesBefore, seriesOf } from './series.ts'
+import { districtSeriesOf, seriesBefore } from './series.ts'
 
 it('adds up the weights of a day and keeps missing days missing', () => {
-  const series = seriesOf([
+  const series = districtSeriesOf([
     { date: '2024-03-01', tonnes: 2, material: 'plastic' },
     { date: '2024-02-28', tonnes: 1, material: 'organic' },
     { date: '2024-03-01', tonnes: 3, material: 'plastic' },
@@ -24,13 +24,13 @@ it('refuses weights that cannot be, and names them', () => {
     { date: '2024-01-03', tonnes: 2_000_000 },
     { date: '2023-02-29', tonnes: 3 },
   ]
-  const series = seriesOf([...wrong, { date: '2024-01-05', tonnes: 1 }])
+  const series = districtSeriesOf([...wrong, { date: '2024-01-05', tonnes: 1 }])
   expect([...series.total]).toEqual([1])
   expect(series.refused).toEqual(wrong)
 })
 
 it('shows what was known before a day', () => {
-  const series = seriesOf(
+  const series = districtSeriesOf(
     ['2024-01-01', '2024-01-02', '2024-01-03'].map((date) => ({ date, tonnes: 1, material: 'x' })),
   )
   const known = seriesBefore(series, series.first + 2)

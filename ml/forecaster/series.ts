@@ -2,7 +2,7 @@
  * Daily series of tonnes per material.
  * A day without a weight is missing, not zero.
  */
-import { type Day, dayOf } from './days.ts'
+import { type EpochDay, parseEpochDay } from './days.ts'
 
 /** Weight of a material on a day. Several weights of the same material and day are added. */
 export interface DailyWeight {
@@ -13,9 +13,9 @@ export interface DailyWeight {
 }
 
 /** History of a district, day by day from the first weight to the last. */
-export interface Series {
+export interface DistrictSeries {
   /** The day that `total[0]` is about. */
-  first: Day
+  first: EpochDay
   /** Tonnes of all materials by day; NaN on days without a weight. */
   total: Float64Array
   /** Materials in alphabetical order; empty if the weights have no materials. */
@@ -30,13 +30,13 @@ export interface Series {
 export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
 const isUsable = ({ date, tonnes }: DailyWeight) =>
-  Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= PLAUSIBLE_TONNES_LIMIT && dayOf(date) !== undefined
+  Number.isFinite(tonnes) && tonnes >= 0 && tonnes <= PLAUSIBLE_TONNES_LIMIT && parseEpochDay(date) !== undefined
 
 /** Builds the series of a district from weights in any order. */
-export function seriesOf(weights: readonly DailyWeight[]): Series {
+export function districtSeriesOf(weights: readonly DailyWeight[]): DistrictSeries {
   const usable = weights.filter(isUsable)
   const refused = weights.filter((weight) => !isUsable(weight))
-  const days = usable.map(({ date }) => dayOf(date) as Day)
+  const days = usable.map(({ date }) => parseEpochDay(date) as EpochDay)
   const first = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY)
   const last = days.reduce((most, day) => Math.max(most, day), Number.NEGATIVE_INFINITY)
   const length = usable.length === 0 ? 0 : last - first + 1
@@ -45,7 +45,7 @@ export function seriesOf(weights: readonly DailyWeight[]): Series {
   const parts = materials.map(() => new Float64Array(length).fill(Number.NaN))
   const place = new Map(materials.map((material, index) => [material, index]))
   usable.forEach(({ tonnes, material }, index) => {
-    const at = (days[index] as Day) - first
+    const at = (days[index] as EpochDay) - first
     if (Number.isNaN(total[at])) for (const part of parts) part[at] = 0
     total[at] = (Number.isNaN(total[at]) ? 0 : (total[at] as number)) + tonnes
     const part = parts[place.get(material ?? '') ?? -1]
@@ -55,7 +55,7 @@ export function seriesOf(weights: readonly DailyWeight[]): Series {
 }
 
 /** Returns the series with only the data of days before `day`. */
-export function seriesBefore(series: Series, day: Day): Series {
+export function seriesBefore(series: DistrictSeries, day: EpochDay): DistrictSeries {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))
   return { ...series, total: series.total.subarray(0, length), parts }

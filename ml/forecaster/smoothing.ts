@@ -2,7 +2,7 @@
 import { median } from './statistics.ts'
 
 /** Learning rates of the level and of the weekday's deviation. */
-export interface LearningRates {
+export interface SmoothingRates {
   level: number
   season: number
 }
@@ -14,7 +14,7 @@ export interface SmoothedSeries {
   season: Float64Array
 }
 
-const GRID: LearningRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
+const GRID: SmoothingRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
 /** Multiple of the usual error to which larger errors are reduced. */
@@ -53,7 +53,11 @@ function startsOf(values: Float64Array) {
 }
 
 /** Smooths `values`, in which missing days are NaN. The last values are the days to predict; all of them are NaN. */
-export function smooth(values: Float64Array, pace: LearningRates, { early, start } = startsOf(values)): SmoothedSeries {
+export function smoothSeries(
+  values: Float64Array,
+  pace: SmoothingRates,
+  { early, start } = startsOf(values),
+): SmoothedSeries {
   let { level, usual } = start
   const [parts, seen] = [[...start.parts], [...start.seen]]
   const smoothed = { level: new Float64Array(values.length), season: new Float64Array(7 * values.length) }
@@ -82,15 +86,15 @@ export const expectedTonnes = ({ level, season }: SmoothedSeries, target: number
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /** Returns the learning rates with the smallest absolute error on the last `days` days before `until`. */
-export function bestLearningRates(values: Float64Array, until: number, days: number): LearningRates {
+export function bestLearningRates(values: Float64Array, until: number, days: number): SmoothingRates {
   const known = values.subarray(0, until)
   const starts = startsOf(known)
   const missed = GRID.map((pace) => {
-    const smoothed = smooth(known, pace, starts)
+    const smoothed = smoothSeries(known, pace, starts)
     let sum = 0
     for (let day = Math.max(FIRST_KNOWN, until - days); day < until; day++)
       if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expectedTonnes(smoothed, day, day))
     return sum
   })
-  return GRID[missed.indexOf(Math.min(...missed))] as LearningRates
+  return GRID[missed.indexOf(Math.min(...missed))] as SmoothingRates
 }

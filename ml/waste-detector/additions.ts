@@ -3,8 +3,8 @@
  * Layers of zeros add nothing.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import type { Weights } from './graph.ts'
-import { type HeadTensorNames, type Model, shapeOf } from './weights.ts'
+import type { NetworkTensors } from './graph.ts'
+import { type HeadTensorNames, shapeOf, type WasteDetectorModel } from './weights.ts'
 
 /** A linear layer: features × materials weights, and one bias per material. */
 export interface LinearLayer {
@@ -12,28 +12,28 @@ export interface LinearLayer {
   bias: tf.Tensor1D
 }
 
-/** Additional layers, for boxes with and without a crop. */
-export interface RefitLayers {
+/** Additional layers of a refit: `crop` for boxes that are classified by their crop, `box` for the others. */
+export interface AdditionalHeadLayers {
   crop: LinearLayer
   box: LinearLayer
 }
 
-export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: Weights): LinearLayer => ({
+export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: NetworkTensors): LinearLayer => ({
   weight: tensors.get(weight) as tf.Tensor2D,
   bias: tensors.get(bias) as tf.Tensor1D,
 })
 
-const shapesOf = ({ heads: { crop, box }, tensors }: Model) =>
+const shapesOf = ({ heads: { crop, box }, tensors }: WasteDetectorModel) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
 /** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
-export function serializeRefitLayers({ crop, box }: RefitLayers): Uint8Array {
+export function serializeRefitLayers({ crop, box }: AdditionalHeadLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }
 
 /** Parses a file of layers for this model. Throws if the file has another number of values. */
-export function parseRefitLayers(bytes: Uint8Array, model: Model): RefitLayers {
+export function parseRefitLayers(bytes: Uint8Array, model: WasteDetectorModel): AdditionalHeadLayers {
   const shapes = shapesOf(model)
   const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))
   const count = sizes.reduce((sum, size) => sum + size, 0)

@@ -1,9 +1,9 @@
 /** Tests the composition of a photo from its boxes. */
 import { expect, test } from 'vitest'
 import { areaShares, countedBoxes } from './composition.ts'
-import { perMaterial, softmaxShares } from './materials.ts'
+import { mapMaterials, softmaxShares } from './materials.ts'
 
-const only = (material: string) => perMaterial((other) => (other === material ? 1 : 0))
+const only = (material: string) => mapMaterials((other) => (other === material ? 1 : 0))
 const box = (confidence: number, width: number, material: string) => ({
   x0: 0,
   y0: 0,
@@ -29,7 +29,10 @@ test('what changes no percent is not looked through, however many there are; the
 })
 
 test('the clearer, the more a box is of its likeliest material', () => {
-  const mixed = { ...box(1, 1, 'glass'), shares: perMaterial((m) => (m === 'glass' ? 0.75 : m === 'metal' ? 0.25 : 0)) }
+  const mixed = {
+    ...box(1, 1, 'glass'),
+    shares: mapMaterials((m) => (m === 'glass' ? 0.75 : m === 'metal' ? 0.25 : 0)),
+  }
   const glass = (clear: number) => areaShares([mixed], { sure: 1, large: 1, clear })?.glass
   expect(glass(1)).toBeCloseTo(0.75, 9)
   expect(glass(2)).toBeCloseTo(0.9, 9)
@@ -41,5 +44,5 @@ test('nothing found is unknown, not other waste', () => {
 
 test('a softmax over the materials that are known; the others have no share', () => {
   const shares = softmaxShares([1000, 1000], ['glass', 'metal'])
-  expect(shares).toEqual(perMaterial((material) => (material === 'glass' || material === 'metal' ? 0.5 : 0)))
+  expect(shares).toEqual(mapMaterials((material) => (material === 'glass' || material === 'metal' ? 0.5 : 0)))
 })

@@ -3,10 +3,10 @@
  * Each box counts by its confidence and area.
  */
 import { areaOf, type DetectedBox } from './boxes.ts'
-import { MATERIALS, perMaterial, type Shares } from './materials.ts'
+import { MATERIALS, mapMaterials, type Shares } from './materials.ts'
 
 /** How much a box counts: confidence^sure × area^large. */
-export interface BoxWeighting {
+export interface BoxWeightExponents {
   sure: number
   large: number
 }
@@ -15,10 +15,10 @@ export interface BoxWeighting {
  * Settings of a composition.
  * The higher `clear` is (default 1), the more the likeliest material of a box counts.
  */
-export type CompositionSettings = BoxWeighting & { clear?: number }
+export type CompositionSettings = BoxWeightExponents & { clear?: number }
 
 /** Returns how much a box counts in the composition. */
-export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeighting) =>
+export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
   box.confidence ** sure * areaOf(box) ** large
 
 /** Fraction of the total weight below which a box is omitted. Such a box would change no whole percent. */
@@ -28,7 +28,7 @@ const LEAST_PART = 0.01
  * Returns the boxes that count in the composition.
  * People review these boxes, and the weight is estimated from them.
  */
-export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeighting): B[] {
+export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeightExponents): B[] {
   const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
   return boxes.filter((box) => boxWeight(box, composing) >= LEAST_PART * total)
 }
@@ -44,10 +44,10 @@ export function areaShares(
   const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
   if (total <= 0) return undefined
   const parts = boxes.map((box) => [boxWeight(box, composing), sharpenShares(box.shares, composing.clear)] as const)
-  return perMaterial((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
+  return mapMaterials((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 
 function sharpenShares(shares: Shares, clear = 1): Shares {
   const total = MATERIALS.reduce((sum, material) => sum + shares[material] ** clear, 0)
-  return perMaterial((material) => shares[material] ** clear / total)
+  return mapMaterials((material) => shares[material] ** clear / total)
 }

@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads'
 import * as tf from '@tensorflow/tfjs-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { initTensorBackend } from './backend.ts'
-import { type Detector, findBoxes, openDetector } from './detector.ts'
+import { type Detector, detectLitterBoxes, openDetector } from './detector.ts'
 import { cropFeatures } from './material-classifier.ts'
 import { MATERIALS } from './materials.ts'
 import { poolBoxFeatures } from './pooling.ts'
-import { readWeights } from './weights.ts'
+import { readModelWeights } from './weights.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'weights')
 const [WIDTH, HEIGHT] = [160, 120]
@@ -52,9 +52,9 @@ const closeTo = (ours: readonly number[], theirs: readonly number[], within = 1e
 
 test('the networks see what the trainer saw', async () => {
   await initTensorBackend()
-  const { model, tensors } = await readWeights(FOLDER)
+  const { model, tensors } = await readModelWeights(FOLDER)
   const photo = { rgb: drawn, width: WIDTH, height: HEIGHT }
-  const { planes } = findBoxes(photo, model, tensors)
+  const { planes } = detectLitterBoxes(photo, model, tensors)
   const pooled = planes.flatMap((plane) => poolBoxFeatures(plane, asked[0] as (typeof asked)[number]))
   closeTo(
     pooled.filter((_, index) => index % 13 === 0),
@@ -109,7 +109,7 @@ test('an analysis tells shares of the area, and leaves no tensor behind', () => 
 })
 
 test('it can rest between any two steps of a network', async () => {
-  const { model } = await readWeights(FOLDER)
+  const { model } = await readModelWeights(FOLDER)
   rest.mockClear()
   detector.find(drawn, WIDTH, HEIGHT)
   expect(rest).toHaveBeenCalledTimes(model.detector.steps.length)

@@ -1,17 +1,17 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
-import { linearLayerOf, parseRefitLayers, type RefitLayers } from './additions.ts'
+import { type AdditionalHeadLayers, linearLayerOf, parseRefitLayers } from './additions.ts'
 import { initTensorBackend } from './backend.ts'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import { areaShares, countedBoxes } from './composition.ts'
-import { runSteps, setYieldBetweenSteps, type Weights } from './graph.ts'
+import { type NetworkTensors, runNetworkLayers, setYieldCallback } from './graph.ts'
 import { applyLinearLayer, type BoxFeatures, boxFeaturesOf, classifyMaterials } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 import { boxContextFeatures, type FeatureMap } from './pooling.ts'
 import { rescoreBoxes } from './ranking.ts'
-import { type LearnedPhoto, type Refit, refitHeads } from './refit.ts'
-import { type Model, readWeights, shapeOf } from './weights.ts'
-import { cropToSquare, type Photo, type Rectangle, wholePhotoWindow } from './window.ts'
+import { type HeadRefitResult, refitHeads, type TrainingPhoto } from './refit.ts'
+import { readModelWeights, shapeOf, type WasteDetectorModel } from './weights.ts'
+import { cropToSquare, type Rectangle, type RgbPhoto, wholePhotoCropWindow } from './window.ts'
 
 /** A box of litter, in fractions of the photo. */
 interface LitterBox extends Rectangle {
@@ -49,7 +49,7 @@ export interface Detector {
   /** Returns the features of the given boxes, which serve to classify materials and to learn them. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
   /** Learns additions from corrections, and compares them with the additions in use. */
-  refit(photos: readonly LearnedPhoto[], inUse?: Uint8Array): Refit | undefined
+  refit(photos: readonly TrainingPhoto[], inUse?: Uint8Array): HeadRefitResult | undefined
 }
 
 /**
@@ -57,16 +57,17 @@ export interface Detector {
  * While working, calls `rest` every few ms, so that it can yield the processor.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
-  if (rest) setYieldBetweenSteps(rest)
+  if (rest) setYieldCallback(rest)
   const backend = await initTensorBackend()
-  const { model, tensors } = await readWeights(weightsFolder)
+  const { model, tensors } = await readModelWeights(weightsFolder)
   const added = (bytes: Uint8Array | undefined) => (bytes ? parseRefitLayers(bytes, model) : undefined)
-  const judged = (view: BoxFeatures, additions?: RefitLayers) => classifyMaterials(view, model, tensors, additions)
+  const judged = (view: BoxFeatures, additions?: AdditionalHeadLayers) =>
+    classifyMaterials(view, model, tensors, additions)
   const views: Detector['viewsOf'] = (rgb, width, height, boxes) =>
     withFreedTensors(() => {
       const photo = photoOf(rgb, width, height)
       const sure = boxes.map((box) => ({ ...box, confidence: 1 }))
-      return boxFeaturesOf(photo, sure, findBoxes(photo, model, tensors).planes, model, tensors)
+      return boxFeaturesOf(photo, sure, detectLitterBoxes(photo, model, tensors).planes, model, tensors)
     })
   return {
     model: model.model,
@@ -74,7 +75,7 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
     backend,
     detect: (rgb, width, height, additions) =>
       withFreedTensors(() => analysisOf(photoOf(rgb, width, height), added(additions), model, tensors)),
-    find: (...photo) => withFreedTensors(() => findBoxes(photoOf(...photo), model, tensors).boxes),
+    find: (...photo) => withFreedTensors(() => detectLitterBoxes(photoOf(...photo), model, tensors).boxes),
     viewsOf: views,
     materialsOf: (...boxes) => withFreedTensors(() => views(...boxes).map((view) => judged(view))),
     refit: (photos, inUse) =>
@@ -84,12 +85,12 @@ export async function openDetector(weightsFolder: string, rest?: () => void): Pr
   }
 }
 
-const sizesOf = ({ heads: { crop, box }, tensors }: Model) => ({
+const sizesOf = ({ heads: { crop, box }, tensors }: WasteDetectorModel) => ({
   crop: shapeOf(tensors, crop.weight)[0] as number,
   own: shapeOf(tensors, box.weight)[0] as number,
 })
 
-function photoOf(rgb: Uint8Array, width: number, height: number): Photo {
+function photoOf(rgb: Uint8Array, width: number, height: number): RgbPhoto {
   if (rgb.length !== width * height * 3 || width < 1 || height < 1)
     throw new Error(`A photo of ${width} × ${height} has ${width * height * 3} numbers, not ${rgb.length}.`)
   return { rgb, width, height }
@@ -105,8 +106,13 @@ function withFreedTensors<T>(work: () => T): T {
   }
 }
 
-function analysisOf(photo: Photo, additions: RefitLayers | undefined, model: Model, tensors: Weights): DetectorResult {
-  const { boxes: found, planes } = findBoxes(photo, model, tensors)
+function analysisOf(
+  photo: RgbPhoto,
+  additions: AdditionalHeadLayers | undefined,
+  model: WasteDetectorModel,
+  tensors: NetworkTensors,
+): DetectorResult {
+  const { boxes: found, planes } = detectLitterBoxes(photo, model, tensors)
   const shown = found.filter(({ confidence }) => confidence >= model.composition.confidence)
   const shares = boxFeaturesOf(photo, shown, planes, model, tensors).map((view) =>
     classifyMaterials(view, model, tensors, additions),
@@ -122,17 +128,17 @@ function analysisOf(photo: Photo, additions: RefitLayers | undefined, model: Mod
  * Returns all boxes, most confident first.
  * Also returns the network's feature maps (planes), from which materials are classified.
  */
-export function findBoxes(
-  photo: Photo,
-  { detector, ranking, heads }: Model,
-  tensors: Weights,
+export function detectLitterBoxes(
+  photo: RgbPhoto,
+  { detector, ranking, heads }: WasteDetectorModel,
+  tensors: NetworkTensors,
 ): { boxes: DetectedBox[]; planes: FeatureMap[] } {
-  const square = cropToSquare(photo, wholePhotoWindow(photo), detector.size)
+  const square = cropToSquare(photo, wholePhotoCropWindow(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
   ) as tf.Tensor4D
   const wanted = [...detector.scores, ...detector.shifts, ...detector.pooled]
-  const values = runSteps(detector.steps, tensors, image, wanted)
+  const values = runNetworkLayers(detector.steps, tensors, image, wanted)
   const planes = values.map((value) => ({
     cells: value.shape[1],
     channels: value.shape[3],

@@ -19,12 +19,12 @@ export interface NetworkLayer {
   activation?: 'relu' | 'relu6' | null
 }
 
-export type Weights = ReadonlyMap<string, tf.Tensor>
+export type NetworkTensors = ReadonlyMap<string, tf.Tensor>
 
 let yieldCallback = () => {}
 
 /** Calls `between` before a step, every few ms on this thread, so that it can yield the processor. */
-export function setYieldBetweenSteps(between: () => void): void {
+export function setYieldCallback(between: () => void): void {
   yieldCallback = between
 }
 
@@ -32,9 +32,9 @@ export function setYieldBetweenSteps(between: () => void): void {
  * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors named in `outputs`.
  * Frees all other tensors.
  */
-export function runSteps(
+export function runNetworkLayers(
   steps: readonly NetworkLayer[],
-  weights: Weights,
+  weights: NetworkTensors,
   image: tf.Tensor4D,
   outputs: readonly string[],
 ) {
@@ -62,7 +62,7 @@ const requireTensor = <T>(from: ReadonlyMap<string, T>, name = ''): T => {
   return found
 }
 
-type Layer = (step: NetworkLayer, inputs: tf.Tensor4D[], weights: Weights) => tf.Tensor4D
+type Layer = (step: NetworkLayer, inputs: tf.Tensor4D[], weights: NetworkTensors) => tf.Tensor4D
 
 const convolution =
   (run: typeof tf.fused.conv2d | typeof tf.fused.depthwiseConv2d): Layer =>

@@ -3,8 +3,8 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { LinearLayer } from './additions.ts'
 
 /**
- * Number of training boxes of the shipped heads (weights/figures.json), which count as much as that many corrected
- * boxes.
+ * Number of boxes on which the shipped heads were trained (weights/figures.json).
+ * In a refit, the shipped heads weigh as much as this number of corrected boxes.
  * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302
@@ -32,7 +32,7 @@ export interface TrainingRow {
  * A step costs the square of the number of rows, independent of the number of features.
  * The result is the same as by direct gradient descent (Nesterov's, from zeros, deterministic).
  */
-export function learnLayer(lessons: readonly TrainingRow[], features: number, columns: number): LinearLayer {
+export function trainLinearLayer(lessons: readonly TrainingRow[], features: number, columns: number): LinearLayer {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
   return tf.tidy(() => {
     const rows = tf.tensor2d(lessons.map((lesson) => lesson.features))

@@ -4,14 +4,14 @@
  * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import { type LinearLayer, linearLayerOf, type RefitLayers } from './additions.ts'
+import { type AdditionalHeadLayers, type LinearLayer, linearLayerOf } from './additions.ts'
 import type { DetectedBox } from './boxes.ts'
 import { boxWeight } from './composition.ts'
-import { runSteps, type Weights } from './graph.ts'
-import { perMaterial, type Shares, softmaxShares } from './materials.ts'
+import { type NetworkTensors, runNetworkLayers } from './graph.ts'
+import { mapMaterials, type Shares, softmaxShares } from './materials.ts'
 import { type FeatureMap, poolBoxFeatures } from './pooling.ts'
-import type { HeadTensorNames, Model } from './weights.ts'
-import { cropToSquare, type Photo, type Rectangle, windowAround } from './window.ts'
+import type { HeadTensorNames, WasteDetectorModel } from './weights.ts'
+import { cropToSquare, cropWindowAround, type Rectangle, type RgbPhoto } from './window.ts'
 
 /** Minimum share of each material. It is above 0, so that corrections can increase it. */
 export const MIN_MATERIAL_SHARE = 1e-6
@@ -27,11 +27,11 @@ export interface BoxFeatures {
  * `planes` are the feature maps of the detector's network.
  */
 export function boxFeaturesOf(
-  photo: Photo,
+  photo: RgbPhoto,
   boxes: readonly DetectedBox[],
   planes: readonly FeatureMap[],
-  model: Model,
-  tensors: Weights,
+  model: WasteDetectorModel,
+  tensors: NetworkTensors,
 ): BoxFeatures[] {
   const again = boxesToCrop(boxes, model)
   const looked = again.map((index) => boxes[index] as DetectedBox)
@@ -43,7 +43,12 @@ export function boxFeaturesOf(
 }
 
 /** Returns the materials of a box, from the shipped heads plus the additions. */
-export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weights, additions?: RefitLayers): Shares {
+export function classifyMaterials(
+  view: BoxFeatures,
+  model: WasteDetectorModel,
+  tensors: NetworkTensors,
+  additions?: AdditionalHeadLayers,
+): Shares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
   const added = view.crop ? applyLinearLayer([view.crop], additions.crop) : applyLinearLayer([view.own], additions.box)
@@ -53,7 +58,11 @@ export function classifyMaterials(view: BoxFeatures, model: Model, tensors: Weig
   return softmaxShares(logits, model.materials)
 }
 
-function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, tensors: Weights): Shares {
+function shippedSays(
+  { own, crop }: BoxFeatures,
+  { heads, materials }: WasteDetectorModel,
+  tensors: NetworkTensors,
+): Shares {
   if (!crop) return softmaxShares(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
   const logits = (head: HeadTensorNames) => applyLinearLayer([crop], linearLayerOf(head, tensors))
   const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
@@ -61,11 +70,11 @@ function shippedSays({ own, crop }: BoxFeatures, { heads, materials }: Model, te
     softmaxShares(logits(heads.crop), materials),
     softmaxShares(logits(heads.studio), materials),
   ]
-  return perMaterial((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
+  return mapMaterials((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 
 /** Returns the indexes of the boxes to crop, most important first. */
-function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
+function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel): number[] {
   const counts = boxes.map((box) => boxWeight(box, crop.counting))
   const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
   const least = crop.atLeast * (counts[order[0] ?? 0] ?? 0)
@@ -74,15 +83,21 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: Model): number[] {
 
 /**
  * Returns the larger network's features of a crop around each box.
- * Features of the last stages are square roots of means; the ImageNet classes are plain means.
+ * The outputs of the last layers are averaged over the area, and their square roots taken.
+ * The outputs for ImageNet classes are averaged only.
  */
-export function cropFeatures(photo: Photo, boxes: readonly Rectangle[], { crop }: Model, tensors: Weights): number[][] {
+export function cropFeatures(
+  photo: RgbPhoto,
+  boxes: readonly Rectangle[],
+  { crop }: WasteDetectorModel,
+  tensors: NetworkTensors,
+): number[][] {
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
   return boxes.map((box) =>
     tf.tidy(() => {
-      const square = tf.tensor4d(cropToSquare(photo, windowAround(box, photo, crop.context), crop.size), shape)
+      const square = tf.tensor4d(cropToSquare(photo, cropWindowAround(box, photo, crop.context), crop.size), shape)
       const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
-      const means = runSteps(crop.steps, tensors, image, [...crop.outputs, ...crop.plain]).map((out) =>
+      const means = runNetworkLayers(crop.steps, tensors, image, [...crop.outputs, ...crop.plain]).map((out) =>
         tf.mean(out, [1, 2]),
       )
       const parts = means.map((mean, index) => (index < crop.outputs.length ? tf.sqrt(mean) : mean))

@@ -7,7 +7,7 @@ export type Material = (typeof MATERIALS)[number]
 export type Shares = Record<Material, number>
 
 /** Returns a record with a number for each material. */
-export const perMaterial = (amount: (material: Material) => number) =>
+export const mapMaterials = (amount: (material: Material) => number) =>
   Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Shares
 
 /** Returns the material with the greatest share. */
@@ -19,5 +19,5 @@ export function softmaxShares(logits: ArrayLike<number>, materials: readonly Mat
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))
   const sum = parts.reduce((total, part) => total + part, 0)
-  return perMaterial((material) => (parts[materials.indexOf(material)] ?? 0) / sum)
+  return mapMaterials((material) => (parts[materials.indexOf(material)] ?? 0) / sum)
 }

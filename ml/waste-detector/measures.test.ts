@@ -1,6 +1,6 @@
 /** Tests the quality measures of boxes and compositions. */
 import { expect, test } from 'vitest'
-import { perMaterial } from './materials.ts'
+import { mapMaterials } from './materials.ts'
 import { averagePrecision, compositionDifference } from './measures.ts'
 
 const square = (x0: number) => ({ x0, y0: 0, x1: x0 + 0.1, y1: 0.1 })
@@ -31,8 +31,8 @@ test('photos are ranked together', () => {
 })
 
 test('what is misplaced is counted once, in points', () => {
-  const glass = perMaterial((material) => (material === 'glass' ? 1 : 0))
-  const mixed = perMaterial((material) => (material === 'glass' ? 0.6 : material === 'metal' ? 0.4 : 0))
+  const glass = mapMaterials((material) => (material === 'glass' ? 1 : 0))
+  const mixed = mapMaterials((material) => (material === 'glass' ? 0.6 : material === 'metal' ? 0.4 : 0))
   expect(compositionDifference(glass, mixed)).toBeCloseTo(40, 9)
   expect(compositionDifference(mixed, mixed)).toBe(0)
 })

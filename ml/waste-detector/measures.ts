@@ -3,7 +3,10 @@ import { type DetectedBox, intersectionOverUnion } from './boxes.ts'
 import { MATERIALS, type Shares } from './materials.ts'
 import type { Rectangle } from './window.ts'
 
-/** Minimum overlap of a correct box with a true box. No more confident box may have the same true box. */
+/**
+ * Minimum overlap (intersection over union) at which a detected box counts as a hit of a labelled box.
+ * If several detected boxes overlap a labelled box, only the most confident one is a hit.
+ */
 const RIGHT = 0.5
 
 /**

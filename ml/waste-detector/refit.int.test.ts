@@ -1,11 +1,11 @@
 /** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { initTensorBackend } from './backend.ts'
-import { learnLayer, type TrainingRow } from './logistic-regression.ts'
+import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
 import { applyLinearLayer } from './material-classifier.ts'
-import { MATERIALS, type Material, perMaterial, type Shares, softmaxShares } from './materials.ts'
-import { isRefitBetter, type LearnedPhoto, type RefitHeads, type RefitScores, refitHeads } from './refit.ts'
+import { MATERIALS, type Material, mapMaterials, type Shares, softmaxShares } from './materials.ts'
+import { isRefitBetter, type RefitScores, type RefittableHeads, refitHeads, type TrainingPhoto } from './refit.ts'
 
 beforeAll(async () => void (await initTensorBackend()))
 
@@ -22,9 +22,9 @@ function chanceFrom(seed: number) {
 }
 
 /** Shares from the shipped head, which takes everything for plastic, with some doubt. */
-const SHIPPED: Shares = perMaterial((material) => (material === 'plastic' ? 0.7 : 0.05))
+const SHIPPED: Shares = mapMaterials((material) => (material === 'plastic' ? 0.7 : 0.05))
 
-const heads: RefitHeads = {
+const heads: RefittableHeads = {
   materials: MATERIALS,
   sizes: { own: FEATURES, crop: FEATURES },
   inUse: undefined,
@@ -42,7 +42,7 @@ const heads: RefitHeads = {
  * Returns photos in which glass and metal look different.
  * `named` returns the material that people choose for a box.
  */
-function photosOf(count: number, named: (shown: Material, chance: number) => Material, known = false): LearnedPhoto[] {
+function photosOf(count: number, named: (shown: Material, chance: number) => Material, known = false): TrainingPhoto[] {
   const chance = chanceFrom(7)
   return Array.from({ length: count }, (_, photo) => {
     const boxes = [0, 1].map((box) => {
@@ -70,7 +70,7 @@ test('learns what people say consistently, and is taken', () => {
 test('is not taken where people say anything', () => {
   const made = refitHeads(
     photosOf(40, (_, chance) => MATERIALS[Math.floor(chance * MATERIALS.length)] as Material),
-    { ...heads, judged: (view, additions) => (additions ? heads.judged(view, additions) : perMaterial(() => 1 / 7)) },
+    { ...heads, judged: (view, additions) => (additions ? heads.judged(view, additions) : mapMaterials(() => 1 / 7)) },
   )
   expect(made?.isBetter).toBe(false)
 })
@@ -100,7 +100,7 @@ test('gives the same numbers for the same corrections in any order', () => {
 describe('few corrections', () => {
   const lesson = (features: number[], right: number): TrainingRow => ({ features, said: [2, 0, 0], right })
   const added = (lessons: TrainingRow[], features: number[]) =>
-    Array.from(applyLinearLayer([features], learnLayer(lessons, FEATURES, 3)))
+    Array.from(applyLinearLayer([features], trainLinearLayer(lessons, FEATURES, 3)))
   const chance = chanceFrom(3)
   const look = () => Array.from({ length: FEATURES }, chance)
 

@@ -1,6 +1,6 @@
 /** Retrains the material heads on all corrections. Scores the result by cross-validation. */
-import { type RefitLayers, serializeRefitLayers } from './additions.ts'
-import { learnLayer, type TrainingRow } from './logistic-regression.ts'
+import { type AdditionalHeadLayers, serializeRefitLayers } from './additions.ts'
+import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { likeliestMaterial, type Material, type Shares } from './materials.ts'
 
@@ -9,7 +9,7 @@ interface LearnedBox extends BoxFeatures {
   material: Material
 }
 
-export interface LearnedPhoto {
+export interface TrainingPhoto {
   /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
@@ -37,7 +37,7 @@ export interface RefitScores {
   worse: number
 }
 
-export interface Refit {
+export interface HeadRefitResult {
   /** Serialized layers to add to the shipped heads. */
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
@@ -47,12 +47,12 @@ export interface Refit {
 }
 
 /** Functions and sizes of the heads, as a refit needs them. */
-export interface RefitHeads {
+export interface RefittableHeads {
   materials: readonly Material[]
   /** Numbers of features from the detector's own network and from a crop. */
   sizes: { own: number; crop: number }
-  inUse: RefitLayers | undefined
-  judged(view: BoxFeatures, additions?: RefitLayers): Shares
+  inUse: AdditionalHeadLayers | undefined
+  judged(view: BoxFeatures, additions?: AdditionalHeadLayers): Shares
 }
 
 /** Number of folds of the cross-validation. All boxes of a photo are in the same fold. */
@@ -61,7 +61,7 @@ const FOLDS = 5
 const MAX_P_VALUE = 0.05
 
 /** Refits the heads. Returns undefined if fewer photos than folds can be used for scoring. */
-export function refitHeads(photos: readonly LearnedPhoto[], heads: RefitHeads): Refit | undefined {
+export function refitHeads(photos: readonly TrainingPhoto[], heads: RefittableHeads): HeadRefitResult | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
   const scored = Array.from({ length: FOLDS }, (_, fold) => {
@@ -84,7 +84,10 @@ export function refitHeads(photos: readonly LearnedPhoto[], heads: RefitHeads): 
   }
 }
 
-function trainRefitLayers(photos: readonly LearnedPhoto[], { materials, sizes, judged }: RefitHeads): RefitLayers {
+function trainRefitLayers(
+  photos: readonly TrainingPhoto[],
+  { materials, sizes, judged }: RefittableHeads,
+): AdditionalHeadLayers {
   const boxes = photos.flatMap((photo) => photo.boxes)
   const lessonOf = ({ material, own }: LearnedBox, features: number[], view: BoxFeatures = { own }): TrainingRow => {
     const shares = judged(view)
@@ -92,12 +95,12 @@ function trainRefitLayers(photos: readonly LearnedPhoto[], { materials, sizes, j
     return { features, said, right: materials.indexOf(material) }
   }
   return {
-    crop: learnLayer(
+    crop: trainLinearLayer(
       boxes.flatMap((box) => (box.crop ? lessonOf(box, box.crop, box) : [])),
       sizes.crop,
       materials.length,
     ),
-    box: learnLayer(
+    box: trainLinearLayer(
       boxes.map((box) => lessonOf(box, box.own)),
       sizes.own,
       materials.length,
@@ -111,7 +114,11 @@ interface Sums {
   boxes: number
 }
 
-function scoreOf(boxes: readonly LearnedBox[], additions: RefitLayers | undefined, { judged }: RefitHeads): Sums {
+function scoreOf(
+  boxes: readonly LearnedBox[],
+  additions: AdditionalHeadLayers | undefined,
+  { judged }: RefittableHeads,
+): Sums {
   const sums = { right: 0, loss: 0, boxes: boxes.length }
   for (const box of boxes) {
     const shares = judged(box, additions)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
-import type { BoxWeighting, CompositionSettings } from './composition.ts'
+import type { BoxWeightExponents, CompositionSettings } from './composition.ts'
 import type { NetworkLayer } from './graph.ts'
 import type { Material, Shares } from './materials.ts'
 
@@ -23,20 +23,21 @@ export interface HeadTensorNames {
 }
 
 /** Contents of `model.json`: the networks as steps, and figures chosen in training. */
-export interface Model {
+export interface WasteDetectorModel {
   model: string
   version: string
   detector: { size: number; steps: NetworkLayer[]; scores: string[]; shifts: string[]; pooled: string[] }
   /**
-   * Network for crops.
-   * At most `atMost` boxes are cropped, only those with at least `atLeast` of the first box's weight.
+   * Network that classifies crops of boxes.
+   * Boxes are cropped in order of their weight, at most `atMost` of them.
+   * A box is not cropped if its weight is below the fraction `atLeast` of the heaviest box's weight.
    */
   crop: {
     size: number
     context: number
     atMost: number
     atLeast: number
-    counting: BoxWeighting
+    counting: BoxWeightExponents
     steps: NetworkLayer[]
     outputs: string[]
     plain: string[]
@@ -65,8 +66,10 @@ export interface Model {
 }
 
 /** Reads the model and its tensors, which live until the process ends. */
-export async function readWeights(folder: string): Promise<{ model: Model; tensors: Map<string, tf.Tensor> }> {
-  const model = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8')) as Model
+export async function readModelWeights(
+  folder: string,
+): Promise<{ model: WasteDetectorModel; tensors: Map<string, tf.Tensor> }> {
+  const model = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8')) as WasteDetectorModel
   const packed = gunzipSync(await readFile(path.join(folder, 'weights.bin.gz')))
   const bytes = packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength) as ArrayBuffer
   const tensors = Object.entries(model.tensors).map(([name, place]) => [name, tensorAt(bytes, place)] as const)
@@ -74,7 +77,7 @@ export async function readWeights(folder: string): Promise<{ model: Model; tenso
 }
 
 /** Returns the shape of a tensor; an empty shape if the model has no such tensor. */
-export const shapeOf = (tensors: Model['tensors'], name: string): number[] =>
+export const shapeOf = (tensors: WasteDetectorModel['tensors'], name: string): number[] =>
   Object.entries(tensors).find(([own]) => own === name)?.[1].shape ?? []
 
 function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Tensor {

@@ -1,7 +1,7 @@
 /** Cuts a window from a photo and scales it to a square, exactly as the trainer does (training/images.py). */
 
 /** A decoded photo: red, green and blue of every pixel, row by row, 0 to 255. */
-export interface Photo {
+export interface RgbPhoto {
   rgb: Uint8Array
   width: number
   height: number
@@ -46,7 +46,7 @@ function tapsOf(begin: number, end: number, length: number, size: number): Pixel
  * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
  * The window is in pixels, and may extend beyond the edges of the photo.
  */
-export function cropToSquare({ rgb, width, height }: Photo, window: Rectangle, size: number): Float32Array {
+export function cropToSquare({ rgb, width, height }: RgbPhoto, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
   /** Maps each source row to the target rows that it contributes to, with their weights. */
@@ -92,14 +92,19 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
 }
 
 /** Returns the window that covers the whole photo, in pixels. */
-export const wholePhotoWindow = ({ width, height }: Photo): Rectangle => ({ x0: 0, y0: 0, x1: width, y1: height })
+export const wholePhotoCropWindow = ({ width, height }: RgbPhoto): Rectangle => ({
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+})
 
 /**
  * Returns a square window around a box.
  * The box is in fractions of the photo, the window in pixels.
  * The window's side is `context` times the box's long side.
  */
-export function windowAround(box: Rectangle, { width, height }: Photo, context: number): Rectangle {
+export function cropWindowAround(box: Rectangle, { width, height }: RgbPhoto, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]
   const half = (Math.max((box.x1 - box.x0) * width, (box.y1 - box.y0) * height, 1) * context) / 2
   return { x0: x - half, y0: y - half, x1: x + half, y1: y + half }

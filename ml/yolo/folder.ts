@@ -73,7 +73,7 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const shape = answerOf(signature)
   if (shape && !outputLayoutOf(shape, materials.length)) throw classMismatchError(folder, shape, materials.length)
   const input = inputOf(modelTopology)
-  if (input && inputSideOf(input) === undefined) throw unsupportedInputError(folder)
+  if (input && inputSizePxOf(input) === undefined) throw unsupportedInputError(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must be between 0 and 1.`)
   for (const label of [name, version])
@@ -115,7 +115,7 @@ export const unsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
 /** Returns the side of the input picture in px; undefined for an unusable shape. */
-export function inputSideOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
+export function inputSizePxOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }

@@ -2,7 +2,7 @@
  * Scales a photo into the square input of a YOLO model.
  * The whole photo is as large as possible, with grey borders.
  */
-import type { Photo, Rectangle } from '../waste-detector/window.ts'
+import type { Rectangle, RgbPhoto } from '../waste-detector/window.ts'
 
 /** Grey of the borders, from 0 to 255, as in YOLO's training. */
 const GREY = 114
@@ -16,7 +16,7 @@ interface Letterboxed {
 }
 
 /** Scales a photo bilinearly into a square of `size` px. */
-export function letterboxPhoto({ rgb, width, height }: Photo, size: number): Letterboxed {
+export function letterboxPhoto({ rgb, width, height }: RgbPhoto, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
   const [left, top] = [Math.floor((size - wide) / 2), Math.floor((size - high) / 2)]

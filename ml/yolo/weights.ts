@@ -67,7 +67,7 @@ export async function explainInvalidWeights(folder: string, manifest: Manifest):
 }
 
 /** Returns all weights as one buffer, in the order of the manifest. */
-export async function readWeights(folder: string, manifest: Manifest): Promise<ArrayBuffer> {
+export async function readYoloWeights(folder: string, manifest: Manifest): Promise<ArrayBuffer> {
   const shards = await shardsOf(
     folder,
     manifest.flatMap(({ paths }) => paths),

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readYoloFolder } from './folder.ts'
-import { openYolo } from './yolo.ts'
+import { openYoloDetector } from './yolo.ts'
 
 const TINY = path.join(import.meta.dirname, 'tiny')
 const folder = mkdtempSync(path.join(tmpdir(), 'yolo-'))
@@ -38,7 +38,7 @@ function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1
 }
 
 test('a photo is seen whole, and its boxes lie where the things lie', async () => {
-  const { detect, model, version } = await openYolo(TINY)
+  const { detect, model, version } = await openYoloDetector(TINY)
   expect([model, version]).toEqual(['tiny', '3'])
   // In the model's square of 64 px, this box is one cell of 8 px, below 16 px of grey border.
   const { boxes, areas } = detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT)
@@ -57,7 +57,7 @@ test('a photo is seen whole, and its boxes lie where the things lie', async () =
 })
 
 test('what is no waste is left out, and nothing found is unknown', async () => {
-  const { detect } = await openYolo(TINY)
+  const { detect } = await openYoloDetector(TINY)
   expect(detect(photo([0, 0, 255], 32, 16, 48, 32), WIDTH, HEIGHT)).toEqual({ boxes: [], areas: null })
   expect(detect(photo([114, 114, 114], 0, 0, 1, 1), WIDTH, HEIGHT)).toEqual({ boxes: [], areas: null })
 })
@@ -75,8 +75,8 @@ test.each<[string, string | Buffer | undefined, string]>([
 ])('%s of %j is one sentence', async (file, text, sentence) => {
   if (text === undefined) rmSync(path.join(folder, file))
   else writeFileSync(path.join(folder, file), text)
-  await expect(openYolo(folder)).rejects.toThrow(sentence)
-  await expect(openYolo(folder)).rejects.toThrow(/^YOLO_MODEL: .*\.$/)
+  await expect(openYoloDetector(folder)).rejects.toThrow(sentence)
+  await expect(openYoloDetector(folder)).rejects.toThrow(/^YOLO_MODEL: .*\.$/)
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: a test writes anything into it
@@ -200,7 +200,7 @@ test('classes may have any name, and the folder may be a link with links in it',
   const link = `${folder}-link`
   symlinkSync(folder, link)
   onTestFinished(() => rmSync(link))
-  const { detect } = await openYolo(link)
+  const { detect } = await openYoloDetector(link)
   expect(detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT).boxes).toHaveLength(1)
 })
 
@@ -215,6 +215,6 @@ test('classes that the model does not have are said at start, and with the first
   const { signature, ...model } = JSON.parse(readFileSync(path.join(folder, 'model.json'), 'utf8'))
   const { outputs: _, ...inputs } = signature
   writeFileSync(path.join(folder, 'model.json'), JSON.stringify({ ...model, signature: inputs }))
-  const { detect } = await openYolo(folder)
+  const { detect } = await openYoloDetector(folder)
   expect(() => detect(photo([255, 0, 0], 0, 0, 9, 9), WIDTH, HEIGHT)).toThrow('1 × 6 × 64')
 })

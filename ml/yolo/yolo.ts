@@ -4,27 +4,27 @@ import * as tf from '@tensorflow/tfjs-core'
 import { initTensorBackend } from '../waste-detector/backend.ts'
 import { areaShares } from '../waste-detector/composition.ts'
 import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
-import { perMaterial } from '../waste-detector/materials.ts'
-import type { Photo } from '../waste-detector/window.ts'
+import { mapMaterials } from '../waste-detector/materials.ts'
+import type { RgbPhoto } from '../waste-detector/window.ts'
 import { decodeBoxes, outputLayoutOf } from './decode.ts'
-import { classMismatchError, inputSideOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
+import { classMismatchError, inputSizePxOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
 import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
-import { readWeights } from './weights.ts'
+import { readYoloWeights } from './weights.ts'
 
-export type Yolo = Pick<Detector, 'model' | 'version' | 'detect'>
+export type YoloDetector = Pick<Detector, 'model' | 'version' | 'detect'>
 
 /** Weighting of boxes in the composition: confidence times area. */
 const BOX_WEIGHTING = { sure: 1, large: 1, clear: 1 }
 
 /** Opens the model. Throws InvalidYoloFolder with a sentence if the folder is invalid. */
-export async function openYolo(folder: string): Promise<Yolo> {
+export async function openYoloDetector(folder: string): Promise<YoloDetector> {
   await initTensorBackend()
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
-  const size = inputSideOf(network.inputs[0]?.shape ?? [])
+  const size = inputSizePxOf(network.inputs[0]?.shape ?? [])
   if (size === undefined) throw unsupportedInputError(folder)
 
-  function analysisOf(photo: Photo, size: number): DetectorResult {
+  function analysisOf(photo: RgbPhoto, size: number): DetectorResult {
     const { values, inside } = letterboxPhoto(photo, size)
     const said = tf.tidy(() => {
       const answer = network.predict(tf.tensor4d(values, [1, size, size, 3]))
@@ -36,7 +36,7 @@ export async function openYolo(folder: string): Promise<Yolo> {
     if (!head) throw classMismatchError(folder, said.shape, read.materials.length)
     const boxes = decodeBoxes(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
-      const shares = perMaterial((one) => Number(one === material))
+      const shares = mapMaterials((one) => Number(one === material))
       return material ? [{ ...toPhotoRectangle(box, inside), confidence, material, shares }] : []
     })
     return { boxes, areas: areaShares(boxes, BOX_WEIGHTING) ?? null }
@@ -56,6 +56,6 @@ async function artifactsOf(
   return {
     modelTopology,
     weightSpecs: weightsManifest.flatMap(({ weights }) => weights) as tf.io.WeightsManifestEntry[],
-    weightData: await readWeights(folder, weightsManifest),
+    weightData: await readYoloWeights(folder, weightsManifest),
   }
 }

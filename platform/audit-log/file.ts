@@ -1,7 +1,7 @@
 /** Database of the audit log's index: its tables and queries. */
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
-import { createCatchUp, openDerivedFile } from '../log-file.ts'
-import { openPool } from '../worker-threads/pool.ts'
+import { createLogCatchUp, openDerivedDatabase } from '../log-file.ts'
+import { openWorkerThreadPool } from '../worker-threads/pool.ts'
 import { commandNumber, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -10,7 +10,7 @@ const BATCH = 500
 const LAYOUT = { format: 3, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
-export class HistoryDamaged extends Error {}
+export class AuditIndexDamaged extends Error {}
 
 /** Log position and time of an event. */
 export interface EventPosition {
@@ -26,14 +26,14 @@ export interface IndexingTask {
 }
 
 /** Returns a function that adds batches of events to the index. */
-export function openIndexer(file: string): (events: readonly StoredEvent[]) => void {
-  const database = openDerivedFile(file, LAYOUT)
+export function openAuditIndexer(file: string): (events: readonly StoredEvent[]) => void {
+  const database = openDerivedDatabase(file, LAYOUT)
   return createIndexer(database, openHistoryTables(database))
 }
 
 /** Opens the database of the index. Events have consecutive numbers from 0. */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
-  const database = openDerivedFile(file, LAYOUT)
+  const database = openDerivedDatabase(file, LAYOUT)
   const kept = openHistoryTables(database)
   const eventOf = database.prepare(
     'SELECT moments.position, moments.at, id, cause FROM events JOIN moments USING (position) WHERE events.n = ?',
@@ -43,14 +43,14 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
   // Has a pool of its own, so that requests of auditors do not block others.
-  const pool = openPool({ threads: 1 })
+  const pool = openWorkerThreadPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
-    if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new HistoryDamaged(DAMAGED)
+    if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new AuditIndexDamaged(DAMAGED)
   }
 
   return {
     ...kept,
-    catchUp: createCatchUp({ store, last: kept.mark.last, take, batch: BATCH }),
+    catchUp: createLogCatchUp({ store, last: kept.mark.last, take, batch: BATCH }),
     event,
     causedBy: (n: number, limit: number) => ({
       numbers: causedBy.all(n, limit).map((row) => row.n as number),

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { type AuditEventFilter, createHistory, type History } from './history.ts'
+import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
 import { EVENTS_PER_CHUNK } from './inverted-index.ts'
 
 const ALL = 1_000
@@ -13,10 +13,10 @@ const ALL = 1_000
 const FAR_MS = 3_600_000
 let folder: string
 let store: EventStore
-let history: History
+let history: AuditHistory
 const open = () => {
   store = openSqliteEventStore(path.join(folder, 'log.db'))
-  history = createHistory({ store, dataDir: folder })
+  history = createAuditHistory({ store, dataDir: folder })
 }
 const close = async () => {
   await history.close()
@@ -43,7 +43,7 @@ let made = 0
 async function happen(...events: Happening[]): Promise<number> {
   let position = 0
   const appended = events.map(({ type, data, actor = 'system', commandId = `c${++made}` }) =>
-    store.append(`bin-${++made}`, NO_STREAM, [
+    store.append(`bin-${++made}`, NO_STREAM_REVISION, [
       { id: crypto.randomUUID(), type, data, meta: { commandId, fingerprint: '', actor } },
     ]),
   )
@@ -195,7 +195,7 @@ describe('the file', () => {
     const again = async (zone: string) => {
       await happen(reported('u1', 'North'))
       const { type, data } = reported('u2', zone)
-      await store.append('bin-u2', NO_STREAM, [
+      await store.append('bin-u2', NO_STREAM_REVISION, [
         { id, type, data, meta: { commandId: 'job', fingerprint: '', actor: 'system' } },
       ])
       await history.catchUp(10_000)

@@ -7,9 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
-import { deleteFileIfChecksumDiffers, isDamaged, removeDerivedFile, storeFileChecksum } from '../log-file.ts'
-import { type EventPosition, HistoryDamaged, openHistoryFile } from './file.ts'
-import { actorTerm, kindTerm, roleTerm } from './indexing.ts'
+import {
+  deleteFileIfChecksumDiffers,
+  isDatabaseDamagedError,
+  removeDerivedDatabase,
+  storeFileChecksum,
+} from '../log-file.ts'
+import { AuditIndexDamaged, type EventPosition, openHistoryFile } from './file.ts'
+import { actorTerm, eventTypeTerm, roleTerm } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
 /** Filter of events. An absent field matches every event. */
@@ -46,7 +51,7 @@ interface IndexingProgress {
   of: Position
 }
 
-export interface History {
+export interface AuditHistory {
   /**
    * Adds new events of the log to the index, and waits at most `waitMs`.
    * Returns the progress if the index is still incomplete then.
@@ -71,7 +76,7 @@ export interface History {
   site(id: string): string | undefined
   /** Returns the subjects with this id that have one of these kinds. */
   called(id: string, kinds: readonly string[]): string[]
-  /** Returns the existing values of a kind of term, such as `zone` or `kind`. */
+  /** Returns the values that events have for an indexed property, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
   close(): Promise<void>
 }
@@ -85,7 +90,7 @@ interface HistoryParts {
  * Creates the audit log.
  * The file of its index is created on first use.
  */
-export function createHistory({ store, dataDir }: HistoryParts): History {
+export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHistory {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
   function kept() {
@@ -103,12 +108,23 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     return found?.position === position ? found.n - 1 : undefined
   }
 
+  /** Reads consecutive events; large ones need several reads. */
+  async function readRun({ first, count }: { first: number; count: number }): Promise<StoredEvent[]> {
+    const events = await store.readStoredFrom(placed(first).position, count)
+    for (let last = events.at(-1); last && events.length < count; ) {
+      const more = await store.readStored(last.position, count - events.length)
+      events.push(...more)
+      last = more.at(-1)
+    }
+    return events
+  }
+
   /** Deletes the file of the index. The next use builds the file again. */
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
     await before?.close()
-    removeDerivedFile(file)
+    removeDerivedDatabase(file)
   }
 
   /**
@@ -119,7 +135,8 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     try {
       await kept().catchUp()
     } catch (error) {
-      if (!(error instanceof HistoryDamaged || error instanceof LogReplaced || isDamaged(error))) throw error
+      if (!(error instanceof AuditIndexDamaged || error instanceof LogReplaced || isDatabaseDamagedError(error)))
+        throw error
       await remake()
       await kept().catchUp()
     }
@@ -140,14 +157,14 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // Ignores a later failure here; the next call gets the error.
+      // If the wait is over first, a later failure is ignored here. The next call gets the error.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()
       const texts = [
-        ...(kind === undefined ? [] : [kindTerm(kind)]),
+        ...(kind === undefined ? [] : [eventTypeTerm(kind)]),
         ...(actor === undefined ? [] : [actorTerm(actor)]),
         ...(role === undefined ? [] : [roleTerm(role)]),
         ...things,
@@ -159,7 +176,7 @@ export function createHistory({ store, dataDir }: HistoryParts): History {
     },
     async stored(events) {
       const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
-      const read = runs.map(({ first, count }) => store.readStoredFrom(placed(first).position, count))
+      const read = runs.map(readRun)
       const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
       return events.flatMap(({ position }) => known.get(position) ?? [])
     },

@@ -1,8 +1,8 @@
 /** Adds events to the audit log's index: their subjects, actor, time and cause. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { causeOf, rootCommandOf, type Trigger } from '#contract/audit/causes.ts'
-import { thingsOf } from '#contract/audit/things.ts'
+import { type EventTrigger, eventCauseOf, rootCommandOf } from '#contract/audit/causes.ts'
+import { eventSubjectsOf } from '#contract/audit/things.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {
@@ -13,9 +13,9 @@ import {
   type StoredEvent,
 } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
-import { type FileMark, openFileMark, runInTransaction } from '../log-file.ts'
+import { type FileLogMark, openFileLogMark, runInTransaction } from '../log-file.ts'
 import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'
-import { INDEX_TABLES, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
+import { INVERTED_INDEX_TABLES_SQL, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
 import { searchEvents } from './search.ts'
 
 const NAME_TABLES = `
@@ -51,13 +51,13 @@ export const HISTORY_TABLES_SQL = `
     n INTEGER PRIMARY KEY, position INTEGER NOT NULL, id TEXT NOT NULL, command INTEGER NOT NULL, cause INTEGER);
   CREATE INDEX IF NOT EXISTS by_command ON events (command);
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
-  ${INDEX_TABLES} ${NAME_TABLES}`
+  ${INVERTED_INDEX_TABLES_SQL} ${NAME_TABLES}`
 
 /** Returns a number for a command, the same for all parts of the command. */
 export const commandNumber = (commandId: string) => hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 
 /** Returns the term under which events of a type are indexed. */
-export const kindTerm = (type: string) => `kind:${type}`
+export const eventTypeTerm = (type: string) => `kind:${type}`
 /** Returns the term for an actor, from an account id or the code of a pseudonym. */
 export const actorTerm = (who: string) => `actor:${who}`
 export const roleTerm = (role: string) => `role:${role}`
@@ -72,27 +72,33 @@ interface HistoryTables {
   lists: InvertedIndex
   moments: EventTimes
   known: CurrentNames
-  mark: FileMark
+  mark: FileLogMark
 }
 
 export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   lists: openInvertedIndex(database),
   moments: openEventTimes(database),
   known: openCurrentNames(database),
-  mark: openFileMark(database),
+  mark: openFileLogMark(database),
 })
 
-/** Returns the number of the newest event before event `n` that fits a cause. */
+/** Returns the number of the newest event before event `n` that a trigger describes. */
 function newestMatch(
   { lists, moments }: HistoryTables,
-  { types, thing, position }: Trigger,
+  { types, thing, position }: EventTrigger,
   n: number,
 ): number | undefined {
   if (position !== undefined) return numberAt(moments, position)
   const things = thing === undefined ? [[]] : termsOf(lists, thing).map((term) => [term])
   const found = types.flatMap((type) =>
     things.flatMap((terms) => {
-      const asked = { terms: [lists.find(kindTerm(type)), ...terms], from: 0, to: n, place: { below: n }, limit: 1 }
+      const asked = {
+        terms: [lists.find(eventTypeTerm(type)), ...terms],
+        from: 0,
+        to: n,
+        place: { below: n },
+        limit: 1,
+      }
       return searchEvents(lists, n, asked).events
     }),
   )
@@ -104,7 +110,10 @@ function numberAt(moments: EventTimes, position: number): number | undefined {
   return found?.position === position ? found.n - 1 : undefined
 }
 
-/** Maximum number of terms to look up for a prefix. One dispatch, for example, has a delivery per zone. */
+/**
+ * Maximum number of index terms that a prefix may match.
+ * The deliveries of a dispatch, for example, share a prefix, and there is one for each zone.
+ */
 const MOST_BEGINNING = 100
 
 function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
@@ -121,20 +130,20 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
   const addCause = database.prepare('UPDATE events SET cause = ? WHERE n = ?')
   const { lists, moments, known } = kept
 
-  function note(event: LoggedEvent, n: number): Trigger | undefined {
+  function note(event: LoggedEvent, n: number): EventTrigger | undefined {
     const { meta, type, data } = event
     if (hasKnownType(event)) learn(event, known)
     add.run(n, event.position, event.id, commandNumber(meta.commandId))
     moments.take(event)
-    lists.add(n, [kindTerm(type), ...actorTerms(meta.actor, known), ...thingsOf(data)])
-    return hasKnownType(event) ? causeOf(event, meta.commandId)?.after : undefined
+    lists.add(n, [eventTypeTerm(type), ...actorTerms(meta.actor, known), ...eventSubjectsOf(data)])
+    return hasKnownType(event) ? eventCauseOf(event, meta.commandId)?.after : undefined
   }
 
   return (events) =>
     runInTransaction(database, () => {
       const end = moments.last()
       let n = end?.n ?? 0
-      const asked: [number, Trigger][] = []
+      const asked: [number, EventTrigger][] = []
       for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
         const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
         if (after) asked.push([n, after])

@@ -18,7 +18,7 @@ const CACHE_LIMIT_BYTES = 32_000_000
 /** A number above any possible number of chunks. */
 const CHUNK_LIMIT = 1_000_000
 
-export const INDEX_TABLES = `
+export const INVERTED_INDEX_TABLES_SQL = `
   CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
 

@@ -1,8 +1,8 @@
 /** Decides who may read the health of an installation: admins, auditors and its own processes. */
 import type { Role } from '#domain/city.ts'
-import type { MayReadHealth } from '../http/health.ts'
+import type { HealthReadAuthorizer } from '../http/health.ts'
 import { bearerToken } from './bearer.ts'
-import { isInternal } from './internal.ts'
+import { isInternalAuthorization } from './internal.ts'
 import type { Tokens } from './tokens.ts'
 
 const READERS: readonly Role[] = ['admin', 'auditor']
@@ -11,16 +11,16 @@ const READERS: readonly Role[] = ['admin', 'auditor']
  * Returns the function that decides who may read the health.
  * `tokens` verifies users, `tokenSecret` verifies other processes.
  */
-export function createHealthReadCheck({
+export function createHealthReadAuthorizer({
   tokens,
   tokenSecret,
 }: {
   tokens?: Tokens
   tokenSecret?: string
-}): MayReadHealth {
+}): HealthReadAuthorizer {
   return async (authorization) => {
     if (!authorization) return false
-    if (tokenSecret && isInternal(tokenSecret, authorization)) return true
+    if (tokenSecret && isInternalAuthorization(tokenSecret, authorization)) return true
     const token = bearerToken(authorization)
     const principal = token && (await tokens?.verify(token))
     return Boolean(principal) && READERS.includes((principal as { role: Role }).role)

@@ -10,7 +10,7 @@ const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update(
 export const internalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
 /** Returns whether a header is that of an internal call. The comparison takes constant time. */
-export function isInternal(tokenSecret: string, header: string | undefined): boolean {
+export function isInternalAuthorization(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(internalAuthorization(tokenSecret))
   return given.length === wanted.length && timingSafeEqual(given, wanted)

@@ -29,8 +29,9 @@ export interface Tokens {
   /** Returns the token's owner; undefined if the token is forged or expired, or its session has ended. */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, with `ended`, of an unexpired token whose session ended with the last change; undefined for any
-   * other token.
+   * Returns the owner, with `ended`, if the token is unexpired and the last change of the credentials ended its
+   * session.
+   * Returns undefined for any other token.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
 }

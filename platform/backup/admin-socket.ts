@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { countNoun } from '#domain/number-format.ts'
+import { formatCountedNoun } from '#domain/number-format.ts'
 import { errorSentence } from '../disk-errors.ts'
 
 /** Result of a backup. `error` is a sentence for an admin. */
@@ -35,7 +35,7 @@ export function adminSocketPath(dataDir: string): string {
   const over = Buffer.byteLength(door) - SOCKET_PATH_LIMIT_BYTES
   if (over <= 0) return door
   throw new Error(
-    `The path of DATA_DIR is ${countNoun(over, 'byte')} too long for its socket, which backup, restore and repair need: ${dataDir}. Set DATA_DIR to a shorter path, such as a link to the folder.`,
+    `The path of DATA_DIR is ${formatCountedNoun(over, 'byte')} too long for its socket, which backup, restore and repair need: ${dataDir}. Set DATA_DIR to a shorter path, such as a link to the folder.`,
   )
 }
 

@@ -1,8 +1,8 @@
 /** Describes the checkpoint of a backup in a sentence. */
 import { formatNumber } from '#domain/number-format.ts'
-import type { Manifest } from './manifest.ts'
+import type { BackupManifest } from './manifest.ts'
 
-export function describeCheckpoint({ events, checkpoint }: Pick<Manifest, 'events' | 'checkpoint'>): string {
+export function describeCheckpoint({ events, checkpoint }: Pick<BackupManifest, 'events' | 'checkpoint'>): string {
   if (!checkpoint) return 'Its log has no checkpoint yet and is verified by the checksums of its events only.'
   const { id, size } = checkpoint
   const after = events - size

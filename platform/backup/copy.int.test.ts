@@ -71,7 +71,7 @@ describe('the databases', () => {
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)')
     database.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('late')")
     const copied = copyDatabase(database, target()).then(() => 'copied', String)
-    // Shows the difference: Node's own backup fails during a transaction.
+    // Shows why `copyDatabase` is needed: Node's own backup fails during a transaction.
     for (const name of ['one', 'two', 'three'])
       await expect(backup(database, path.join(folder, name))).rejects.toMatchObject({ errcode: 0 })
     database.exec('COMMIT')

@@ -5,9 +5,9 @@
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
-import { databaseReason } from '../disk-errors.ts'
+import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
-import { copyFile, entriesIn, forEachFile, isPhoto } from './files.ts'
+import { copyFile, entriesIn, forEachFile, isPhotoFileName } from './files.ts'
 
 /** A database that can be copied while it is being written to. */
 export interface Copyable {
@@ -52,7 +52,7 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   // Skips a key behind a link, because such a key is stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
-  const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhoto(name))
+  const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
   const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
   await forEachFile(regular, async (name) => {
     makeFolder(path.dirname(path.join(folder, name)))
@@ -75,7 +75,7 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
     }
   } catch (error) {
     rmSync(file)
-    throw new Error(`${file} can't be written: ${databaseReason(error, file)}.`, { cause: error })
+    throw new Error(`${file} can't be written: ${databaseErrorReasonOf(error, file)}.`, { cause: error })
   }
 }
 

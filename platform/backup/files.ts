@@ -3,7 +3,7 @@ import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { hashFile, READ_REGULAR } from '../regular-file.ts'
+import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
 
 /** Databases in a backup. Rows, proofs and other caches are not included, because the log can rebuild them. */
 const DATABASES = ['log.db', 'vault.db']
@@ -11,9 +11,9 @@ const OTHER_BACKUP_FILES = ['vault.key', 'erased']
 /** Matches the path of a photo. The photo's name is the SHA-256 of its content. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 
-export const isPhoto = (name: string): boolean => PHOTO.test(name)
+export const isPhotoFileName = (name: string): boolean => PHOTO.test(name)
 export const isBackupFile = (name: string): boolean =>
-  [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhoto(name)
+  [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhotoFileName(name)
 
 /** Returns all entries below a folder except folders, sorted by path. Lists links, but does not follow them. */
 export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {
@@ -21,7 +21,7 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
   const add = (below: string) => {
     for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
       const name = path.posix.join(below, entry.name)
-      if (entry.isDirectory() && !isPhoto(name)) add(name)
+      if (entry.isDirectory() && !isPhotoFileName(name)) add(name)
       else found.push([name, entry])
     }
   }
@@ -80,7 +80,7 @@ async function withFile<T>(file: string, flags: string | number, use: (handle: F
 }
 
 function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
-  return withFile(file, READ_REGULAR, async (handle) => {
+  return withFile(file, READ_REGULAR_FILE_FLAGS, async (handle) => {
     if (!(await handle.stat()).isFile()) throw notRegular(file)
     return use(handle)
   })

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readManifest, writeManifest } from './manifest.ts'
+import { readBackupManifest, writeBackupManifest } from './manifest.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,21 +39,21 @@ describe('a photo that is', () => {
     const [sound, damaged] = [photo('one'), photo('two')]
     rmSync(inFolder(damaged))
     damage(inFolder(damaged))
-    const manifest = await writeManifest(folder, about)
+    const manifest = await writeBackupManifest(folder, about)
     expect(manifest.damaged).toEqual([damaged])
     expect(Object.keys(manifest.files)).toEqual([sound, 'vault.key'])
     expect(existsSync(inFolder(damaged))).toBe(false)
     expect(readFileSync(inFolder('vault.key'), 'utf8')).toBe('secret')
-    expect(await readManifest(folder)).toEqual(manifest)
+    expect(await readBackupManifest(folder)).toEqual(manifest)
   })
 })
 
 it('is read only while every file is as it was written, and a link is none', async () => {
   const name = photo('one')
-  expect((await writeManifest(folder, about)).damaged).toBeUndefined()
-  expect(await readManifest(folder)).toMatchObject(about)
+  expect((await writeBackupManifest(folder, about)).damaged).toBeUndefined()
+  expect(await readBackupManifest(folder)).toMatchObject(about)
   writeFileSync(path.join(folder, 'elsewhere'), 'one')
   rmSync(inFolder(name))
   symlinkSync(path.join(folder, 'elsewhere'), inFolder(name))
-  await expect(readManifest(folder)).rejects.toThrow(`${name} is missing`)
+  await expect(readBackupManifest(folder)).rejects.toThrow(`${name} is missing`)
 })

@@ -7,11 +7,11 @@ import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { z } from 'zod'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { entriesIn, fileHash, isBackupFile, isPhoto } from './files.ts'
+import { entriesIn, fileHash, isBackupFile, isPhotoFileName } from './files.ts'
 
 const NAME = 'backup.json'
 
-const Manifest = z.object({
+const BackupManifest = z.object({
   version: z.literal(1),
   takenAt: z.string(),
   installationId: z.string(),
@@ -27,34 +27,34 @@ const Manifest = z.object({
   /** SHA-256 of each file, by the file's path. Other files in the folder are not part of the backup. */
   files: z.record(z.string(), z.string()),
 })
-export type Manifest = z.infer<typeof Manifest>
+export type BackupManifest = z.infer<typeof BackupManifest>
 
 /**
  * Writes the manifest of a new copy.
  * Removes photos whose content does not match their name, and lists them as damaged, together with the known ones.
  */
-export async function writeManifest(
+export async function writeBackupManifest(
   folder: string,
-  { damaged: known = [], ...about }: Omit<Manifest, 'version' | 'files'>,
-): Promise<Manifest> {
+  { damaged: known = [], ...about }: Omit<BackupManifest, 'version' | 'files'>,
+): Promise<BackupManifest> {
   const sums = await sumsOf(folder)
-  const isDamaged = (name: string) => isPhoto(name) && sums.get(name) !== path.basename(name)
+  const isDamaged = (name: string) => isPhotoFileName(name) && sums.get(name) !== path.basename(name)
   const names = entriesIn(folder).map(([name]) => name)
   const damaged = [...known, ...names.filter(isDamaged)].sort()
   for (const name of names.filter(isDamaged)) rmSync(path.join(folder, name), { recursive: true })
   const files = Object.fromEntries([...sums].filter(([name]) => !isDamaged(name)))
-  const manifest: Manifest = { version: 1, ...about, ...(damaged.length > 0 && { damaged }), files }
+  const manifest: BackupManifest = { version: 1, ...about, ...(damaged.length > 0 && { damaged }), files }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   writeFileSync(path.join(folder, NAME), text, { mode: PRIVATE_MODES.file, flag: 'wx', flush: true })
   return manifest
 }
 
 /** Reads the manifest. Throws an error for the admin unless the backup is complete and every file is unchanged. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, NAME)
   if (!existsSync(file)) throw new Error(`The folder ${folder} holds no complete backup: there is no ${NAME} in it.`)
   if (!lstatSync(file).isFile()) throw damaged(folder, `its ${NAME} is not a regular file`)
-  const parsed = Manifest.safeParse(parse(readFileSync(file, 'utf8')))
+  const parsed = BackupManifest.safeParse(parse(readFileSync(file, 'utf8')))
   if (!parsed.success) throw damaged(folder, `its ${NAME} can't be read`)
   const sums = await sumsOf(folder)
   for (const [name, sum] of Object.entries(parsed.data.files))

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../config.ts'
-import { NO_STREAM } from '../event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { readErasedList } from '../vault/erased-list.ts'
 import { copyFiles } from './copy.ts'
 import { entriesIn } from './files.ts'
-import { type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { type BackupManifest, readBackupManifest, writeBackupManifest } from './manifest.ts'
 import { applyRestore, createRestoreNote, finishRestore, stageRestore } from './restore.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 
@@ -37,7 +37,7 @@ function put(name: string, content = ''): void {
 const found = (into: string) => {
   const { log, vault, close } = openBackupSnapshot(into, settings())
   const append = (stream: string, type: string, data: object) =>
-    log.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+    log.append(stream, NO_STREAM_REVISION, [{ id: crypto.randomUUID(), type, data, meta }])
   return { log, vault, append, close }
 }
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   for (const name of ['log.db', 'vault.db']) cpSync(path.join(dataDir(), name), path.join(backup(), name))
   await copyFiles(dataDir(), backup())
   const about = await aboutOf(backup())
-  await writeManifest(backup(), { ...about, takenAt: '2026-03-01T00:00:00.000Z' })
+  await writeBackupManifest(backup(), { ...about, takenAt: '2026-03-01T00:00:00.000Z' })
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -63,8 +63,8 @@ async function aboutOf(place: string) {
 }
 
 /** Restores a backup as the command does. */
-async function restore(manifest?: Manifest): Promise<void> {
-  const read = manifest ?? (await readManifest(backup()))
+async function restore(manifest?: BackupManifest): Promise<void> {
+  const read = manifest ?? (await readBackupManifest(backup()))
   await finishRestore(dataDir(), { isRepeated: true })
   await stageRestore(backup(), settings(), read)
   await applyRestore(dataDir(), await createRestoreNote(dataDir(), backup(), read))
@@ -88,7 +88,7 @@ describe('a restore', () => {
     for (const name of planted) put(`backup/${name}`, 'planted')
     symlinkSync(path.join(folder, 'elsewhere/secret'), path.join(backup(), 'blobs', 'link'))
     symlinkSync(path.join(folder, 'elsewhere'), path.join(backup(), 'blobs', 'folder'))
-    const manifest = await readManifest(backup())
+    const manifest = await readBackupManifest(backup())
     const sum = createHash('sha256').update('planted').digest('hex')
     for (const name of ['views.db', 'proof.db', 'log.db-wal', '../elsewhere/secret']) manifest.files[name] = sum
     writeFileSync(path.join(backup(), 'backup.json'), JSON.stringify(manifest))
@@ -99,15 +99,15 @@ describe('a restore', () => {
 
   it.each(['log.db', 'vault.key', PHOTO])('refuses %s that is a link or was changed', async (name) => {
     const file = path.join(backup(), name)
-    const manifest = await readManifest(backup())
+    const manifest = await readBackupManifest(backup())
     cpSync(file, path.join(folder, 'copy'))
     rmSync(file)
     symlinkSync(path.join(folder, 'copy'), file)
-    await expect(readManifest(backup())).rejects.toThrow(`${name} is missing`)
+    await expect(readBackupManifest(backup())).rejects.toThrow(`${name} is missing`)
     await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow('is a link')
     rmSync(file)
     writeFileSync(file, 'changed')
-    await expect(readManifest(backup())).rejects.toThrow(`${name} does not match its checksum`)
+    await expect(readBackupManifest(backup())).rejects.toThrow(`${name} does not match its checksum`)
     await expect(stageRestore(backup(), settings(), manifest)).rejects.toThrow(`${name} does not match its checksum`)
     expect(namesIn(dataDir())).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('a restore', () => {
     for (const personId of people) await copied.vault.personKey(personId)
     await copied.close()
     rmSync(path.join(backup(), 'backup.json'))
-    await writeManifest(backup(), { ...(await aboutOf(backup())), takenAt: '2026-03-01T00:00:00.000Z' })
+    await writeBackupManifest(backup(), { ...(await aboutOf(backup())), takenAt: '2026-03-01T00:00:00.000Z' })
     put('data/log.db')
     const present = found(dataDir())
     await present.append('installation', 'InstallationFounded', { installationId })
@@ -146,7 +146,7 @@ describe('a restore', () => {
 
 describe('a restore that was cut off', () => {
   it('while it copied leaves no key, and nothing changed, after the next start', async () => {
-    await stageRestore(backup(), settings(), await readManifest(backup()))
+    await stageRestore(backup(), settings(), await readBackupManifest(backup()))
     expect(existsSync(path.join(dataDir(), 'restoring/vault.key'))).toBe(true)
     const before = readFileSync(path.join(dataDir(), 'log.db'))
     await finishRestore(dataDir())
@@ -155,7 +155,7 @@ describe('a restore that was cut off', () => {
   })
 
   it.each(['log.db', 'vault.db'])('is to be repeated where there is no %s', async (name) => {
-    await stageRestore(backup(), settings(), await readManifest(backup()))
+    await stageRestore(backup(), settings(), await readBackupManifest(backup()))
     rmSync(path.join(dataDir(), name))
     await expect(finishRestore(dataDir())).rejects.toThrow('was interrupted. Repeat it: npm run restore -- FOLDER')
     await restore()
@@ -166,13 +166,14 @@ describe('a restore that was cut off', () => {
     const { append, close } = found(dataDir())
     await append('bin-u1', 'BinReportedFull', { reportId: 'r1' })
     await close()
-    const manifest = await readManifest(backup())
+    const manifest = await readBackupManifest(backup())
     await stageRestore(backup(), settings(), manifest)
     const ready = path.join(dataDir(), 'restoring.ready')
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // Order in which the restore moves files: first its note, then the other files by name.
+    // Order in which a restore moves files: first the note about the restore (restored.json), then the others by
+    // name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Settings } from '../config.ts'
+import type { ServerSettings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
-import { addErased, readErasedList } from '../vault/erased-list.ts'
-import { copyFile, entriesIn, forEachFile, isBackupFile, isPhoto } from './files.ts'
-import type { Manifest } from './manifest.ts'
-import { type RestoredNote, writeRestoredNote } from './restored-note.ts'
+import { addErasedPersons, readErasedList } from '../vault/erased-list.ts'
+import { copyFile, entriesIn, forEachFile, isBackupFile, isPhotoFileName } from './files.ts'
+import type { BackupManifest } from './manifest.ts'
+import { type RestoreNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
@@ -39,7 +39,11 @@ export async function finishRestore(dataDir: string, { isRepeated = false } = {}
 }
 
 /** Returns a sentence about the data that a restore would lose; undefined if it would lose nothing. */
-export async function describeLoss(dataDir: string, folder: string, backup: Manifest): Promise<string | undefined> {
+export async function describeRestoreLoss(
+  dataDir: string,
+  folder: string,
+  backup: BackupManifest,
+): Promise<string | undefined> {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file))
     return existsSync(path.join(dataDir, 'vault.db')) ? `The vault in ${dataDir} would be lost.` : undefined
@@ -58,7 +62,7 @@ export async function describeLoss(dataDir: string, folder: string, backup: Mani
 interface RestorePaths {
   dataDir: string
   folder: string
-  backup: Manifest
+  backup: BackupManifest
 }
 
 async function lossIn(present: EventStore, { dataDir, folder, backup }: RestorePaths): Promise<string | undefined> {
@@ -97,7 +101,7 @@ async function openPresent(file: string) {
  * Copies the manifest's files to the staging folder and verifies them.
  * On failure, throws an error for the admin and changes nothing.
  */
-export async function stageRestore(folder: string, settings: Settings, manifest: Manifest): Promise<void> {
+export async function stageRestore(folder: string, settings: ServerSettings, manifest: BackupManifest): Promise<void> {
   const { DATA_DIR } = settings
   const { files, checkpoint, installationId } = manifest
   const staging = stagingIn(DATA_DIR)
@@ -109,7 +113,7 @@ export async function stageRestore(folder: string, settings: Settings, manifest:
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
     // Creates the list of erased people even if the backup lacks one, so that it replaces the present list.
     makePrivateFile(path.join(staging, 'erased'))
-    addErased(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
+    addErasedPersons(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
       // Erases people in the copy who were erased after the backup.
@@ -164,7 +168,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
 }
 
 /** Returns the note about the restore, which the next start records in the log. */
-export async function createRestoreNote(dataDir: string, folder: string, backup: Manifest): Promise<RestoredNote> {
+export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
   const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)
   const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...(givenUp && { givenUp }) }
@@ -175,7 +179,7 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
  * Returns a summary of the replaced log if it has events that the backup lacks.
  * Returns undefined if the log can't be read.
  */
-async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
+async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest) {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file)) return undefined
   const present = await openPresent(file)
@@ -197,7 +201,7 @@ async function givenUpIn(dataDir: string, folder: string, backup: Manifest) {
  * Moves the staged files into place.
  * Photos are added to the existing ones, because their names are hashes of their content.
  */
-export async function applyRestore(dataDir: string, note: RestoredNote): Promise<void> {
+export async function applyRestore(dataDir: string, note: RestoreNote): Promise<void> {
   writeRestoredNote(stagingIn(dataDir), note)
   renameSync(stagingIn(dataDir), readyIn(dataDir))
   await moveInto(dataDir)
@@ -215,7 +219,7 @@ async function moveInto(dataDir: string): Promise<void> {
     makeFolder(path.dirname(to))
     if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
     // Removes whatever has the photo's name, because it may be a folder.
-    if (isPhoto(name)) rmSync(to, { recursive: true, force: true })
+    if (isPhotoFileName(name)) rmSync(to, { recursive: true, force: true })
     await move(path.join(ready, name), to)
   }
   rmSync(ready, { recursive: true })

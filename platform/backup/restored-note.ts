@@ -8,23 +8,23 @@ import { z } from 'zod'
 import { eventSchemas } from '#contract/events.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 
-const RestoredNote = z.object({
+const RestoreNote = z.object({
   /** Id of the restore. The log declares each restore only once. */
   id: z.string(),
   /** Id of the log's last event before the event that declares the restore. */
   lastId: z.string(),
   restored: eventSchemas.LogRestored,
 })
-export type RestoredNote = z.infer<typeof RestoredNote>
+export type RestoreNote = z.infer<typeof RestoreNote>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
 /** Reads the note, if there is one. Throws a readable error if the note is invalid, since it must not be ignored. */
-export function readRestoredNote(dataDir: string): RestoredNote | undefined {
+export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return undefined
   try {
-    return RestoredNote.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return RestoreNote.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
     throw new Error(
@@ -34,7 +34,7 @@ export function readRestoredNote(dataDir: string): RestoredNote | undefined {
 }
 
 /** Writes the note atomically. A killed process leaves the complete note or none. */
-export function writeRestoredNote(dataDir: string, note: RestoredNote): void {
+export function writeRestoredNote(dataDir: string, note: RestoreNote): void {
   const growing = `${fileIn(dataDir)}.part`
   writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })
   renameSync(growing, fileIn(dataDir))

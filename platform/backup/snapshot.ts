@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Settings, vaultKeyFile } from '../config.ts'
+import { type ServerSettings, vaultKeyFile } from '../config.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
-import type { Manifest } from './manifest.ts'
+import type { BackupManifest } from './manifest.ts'
 
 export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
 
@@ -17,7 +17,7 @@ export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
  * The vault's key file is in that folder or at the path in the settings.
  * Throws a readable error if a file can't be opened.
  */
-export function openBackupSnapshot(folder: string, settings: Settings) {
+export function openBackupSnapshot(folder: string, settings: ServerSettings) {
   if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
   const own = path.join(folder, 'vault.key')
   const log = openSqliteEventStore(path.join(folder, 'log.db'))
@@ -38,7 +38,7 @@ export function openBackupSnapshot(folder: string, settings: Settings) {
 export async function verifyBackupSnapshot({
   log,
   vault,
-}: BackupSnapshot): Promise<Pick<Manifest, 'events' | 'installationId'>> {
+}: BackupSnapshot): Promise<Pick<BackupManifest, 'events' | 'installationId'>> {
   let events = 0
   for await (const batch of log.follow(LOG_START, new AbortController().signal)) {
     events += batch.events.length

@@ -9,9 +9,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checksumOf } from '../event-store/checksum.ts'
-import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { createProver } from '../proof/prover.ts'
+import { createLogProver } from '../proof/prover.ts'
 import { countCommonEvents, verifyLog } from './verify-log.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
@@ -31,12 +31,12 @@ afterEach(async () => {
 })
 
 const append = (stream: string, type: string, data: object, to = log, id: string = crypto.randomUUID()) =>
-  to.append(stream, NO_STREAM, [{ id, type, data, meta }])
+  to.append(stream, NO_STREAM_REVISION, [{ id, type, data, meta }])
 async function happen(from: number, to: number, into = log) {
   for (let n = from; n < to; n++) await append(`bin-u${n}`, 'BinReportedFull', { reportId: `r${n}` }, into)
 }
 async function sign(hour: string, more = {}) {
-  const prover = createProver({ store: log, vault, dataDir: folder })
+  const prover = createLogProver({ store: log, vault, dataDir: folder })
   const signed = await prover.checkpoint()
   prover.close()
   await append(`checkpoint-${hour}`, 'CheckpointMade', { checkpointId: hour, ...signed, madeAt: '', ...more })

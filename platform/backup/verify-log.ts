@@ -9,7 +9,7 @@ import { type EventStore, LOG_START, type Position, type StoredEvent } from '../
 import { rootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEY_STREAM, REPAIRS_STREAM, verifierKeys } from '../proof/prover.ts'
-import { openTree } from '../proof/tree.ts'
+import { openProofTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Checkpoint: a signature over the first events of a log. */
@@ -26,7 +26,7 @@ interface LogAndVault {
   vault: Pick<Vault, 'installationKey'>
 }
 
-/** Checkpoint that does not match the log and was not withdrawn. */
+/** Checkpoint that does not match the log, and that no later event has declared invalid (withdrawn). */
 export interface FaultyCheckpoint extends CheckpointSummary {
   fault: CheckpointFault
   /** Error message. */
@@ -51,7 +51,7 @@ const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
 export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<LogVerification> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
-  const tree = openTree(path.join(folder, 'proof.db'), watched)
+  const tree = openProofTree(path.join(folder, 'proof.db'), watched)
   try {
     return await tree.upToNow(async () => {
       const withdrawn = new Set<string>()
@@ -133,11 +133,13 @@ const PAGE = 2_000
 /** Counts the leading events that two logs share. */
 export async function countCommonEvents(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
   let after = LOG_START
-  for (let common = 0; ; common += PAGE) {
+  for (let common = 0; ; ) {
     const [events, others] = await Promise.all([one.readStored(after, PAGE), other.readStored(after, PAGE)])
-    const first = events.findIndex((event, index) => !isDeepStrictEqual(event, others[index]))
+    const both = Math.min(events.length, others.length)
+    const first = events.slice(0, both).findIndex((event, index) => !isDeepStrictEqual(event, others[index]))
     if (first !== -1) return common + first
-    if (events.length < PAGE) return common + events.length
-    after = (events.at(-1) as StoredEvent).position
+    if (both === 0) return common
+    common += both
+    after = (events[both - 1] as StoredEvent).position
   }
 }

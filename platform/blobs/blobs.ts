@@ -14,7 +14,7 @@
  * - BL6 A damaged file (emptied, changed, a link) is never returned: it counts as missing, and a put replaces it.
  * - BL7 A removed blob is gone at once; removing an unknown one changes nothing, and a later put stores it again.
  */
-export interface Blobs {
+export interface BlobStore {
   put(bytes: Uint8Array): Promise<string>
   get(hash: string): Promise<Uint8Array | undefined>
   remove(hash: string): Promise<void>

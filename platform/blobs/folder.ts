@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, readdirSync } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { clearOldFiles } from '../old-files.ts'
+import { deleteOldFiles } from '../old-files.ts'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
-import type { Blobs } from './blobs.ts'
+import type { BlobStore } from './blobs.ts'
 import { createIntactFileOpener } from './intact-file.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
@@ -19,7 +19,7 @@ const CLEAR_MS = 3_600_000
 /** Error codes when a hard link is impossible: the folder is on another disk, or the disk has no hard links. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
-interface FolderBlobs extends Blobs {
+interface FolderBlobs extends BlobStore {
   /**
    * Folder of files that are still being written.
    * A finished file becomes a blob.
@@ -65,10 +65,10 @@ export function openFolderBlobs(
   const clear = () => {
     if (performance.now() - clearedAt < Math.min(CLEAR_MS, forMs ?? CLEAR_MS)) return
     clearedAt = performance.now()
-    clearOldFiles(incoming, LEFTOVER_MS)
-    if (forMs !== undefined) for (const folder of foldersOf(dir)) clearOldFiles(path.join(dir, folder), forMs)
+    deleteOldFiles(incoming, LEFTOVER_MS)
+    if (forMs !== undefined) for (const folder of foldersOf(dir)) deleteOldFiles(path.join(dir, folder), forMs)
   }
-  if (alone) clearOldFiles(incoming, Number.NEGATIVE_INFINITY)
+  if (alone) deleteOldFiles(incoming, Number.NEGATIVE_INFINITY)
   clear()
 
   const fileOf = (hash: string) => {
@@ -103,7 +103,8 @@ export function openFolderBlobs(
     if (!wasThere) await make(file)
     // Skip the sync for temporary blobs. A power cut may lose such a blob, and its sender then sends it again.
     if (forMs !== undefined) return
-    // The file may exist because another writer created it just now, so its folder is synced, too.
+    // Syncs the folder even if the file existed already.
+    // Another writer may have created the file just now and not synced the folder yet.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 

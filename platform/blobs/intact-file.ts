@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { hashFile, READ_REGULAR } from '../regular-file.ts'
+import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
 
 /** Errors of `open` for a link, socket or folder. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
@@ -32,7 +32,7 @@ export function createIntactFileOpener(): (file: string) => Promise<IntactFileRe
   return async (file) => {
     let handle: FileHandle
     try {
-      handle = await open(file, READ_REGULAR)
+      handle = await open(file, READ_REGULAR_FILE_FLAGS)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
       if (code === 'ENOENT') return 'missing'

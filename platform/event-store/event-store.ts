@@ -23,7 +23,7 @@ export const LOG_START = -1 as Position
  * Brands a number as a position.
  * The number was stored in a row or file or came over the network, originally from the log.
  */
-export const asPosition = (kept: number): Position => kept as Position
+export const toPosition = (kept: number): Position => kept as Position
 
 export const earlierPosition = (one: Position, other: Position): Position => (one < other ? one : other)
 
@@ -31,7 +31,7 @@ export const earlierPosition = (one: Position, other: Position): Position => (on
  * Expected revision of a stream that must not exist yet.
  * Revisions count from 0.
  */
-export const NO_STREAM = -1
+export const NO_STREAM_REVISION = -1
 
 /**
  * Envelope of a command, which each of its events stores as metadata.
@@ -117,8 +117,8 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Skips reading the appended events back.
-   * Their `at` may then be the time of this process, and each position that of the last event.
+   * Does not read the appended events back.
+   * `at` may then be the time of this process, and all events may have the position of the last.
    */
   unread?: boolean
 }
@@ -128,8 +128,8 @@ export interface EventBatch {
   events: LoggedEvent[]
   /**
    * True if the log had no further event when the batch was read.
-   * Only the first true of a follow is certain.
-   * Later ones mean that the store has reported no further event yet.
+   * This is certain only for the first batch with `caughtUp`.
+   * For later batches, it means that the store has not reported another event yet.
    * An append in progress may still follow.
    */
   caughtUp: boolean
@@ -155,6 +155,7 @@ export interface EventBatch {
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  * - ES14 Reads return events of older versions in today's shape, and events of unknown types as stored.
  * - ES15 `readStored` gives the events of `readAll` as the stored texts, which never change with today's shape.
+ *        It and `readStoredFrom` give fewer than the limit if they are large, but two at least unless the log ends.
  * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
  *        it gives none if no event has the position. Reading after such a position may fail.
  * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
@@ -163,7 +164,7 @@ export interface EventBatch {
  */
 export interface EventStore {
   /**
-   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM.
+   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM_REVISION.
    * Rejects with WrongExpectedRevision or StoreUnavailable.
    */
   append(
@@ -186,10 +187,10 @@ export interface EventStore {
   readStream(stream: string): Promise<LoggedEvent[]>
   /** Returns at most `limit` events strictly after a position, in log order. */
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
-  /** Returns the events of `readAll` as stored. */
+  /** Returns the events of `readAll` as stored; fewer than `limit` if they are large. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
   /**
-   * Returns at most `limit` stored events from the event at this position on.
+   * Returns at most `limit` stored events from the event at this position on; fewer if they are large.
    * Returns none if no event has the position.
    */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>

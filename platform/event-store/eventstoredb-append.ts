@@ -5,14 +5,14 @@ import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/
 import {
   type AppendOptions,
   type AppendResult,
-  asPosition,
   type NewEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   StoreUnavailable,
+  toPosition,
   WrongExpectedRevision,
 } from './event-store.ts'
 import { retryUntilReachable } from './eventstoredb-retry.ts'
-import { collect, ownEvents, toEventData, wasNeverSent } from './eventstoredb-wire.ts'
+import { collectAsync, isCertainlyUnsent, readInstallationEvents, toEventData } from './eventstoredb-wire.ts'
 
 interface AppendRequest extends AppendOptions {
   stream: string
@@ -70,7 +70,7 @@ async function appendOnce(
   const isFirst = !sending.sent
   let refused = false
   const { stream, expectedRevision, events, unread } = wanted
-  const expected = expectedRevision === NO_STREAM ? 'no_stream' : BigInt(expectedRevision)
+  const expected = expectedRevision === NO_STREAM_REVISION ? 'no_stream' : BigInt(expectedRevision)
   try {
     const sent = events.map((event, index) => toEventData(event, stream, expectedRevision + 1 + index))
     const appending = client.appendToStream(stream, sent, { expectedRevision: expected })
@@ -78,7 +78,7 @@ async function appendOnce(
     sending.sent = true
     if (unread && isFirst && taken.position) return asSent(wanted, taken.position)
   } catch (error) {
-    if (!wasNeverSent(error)) sending.sent = true
+    if (!isCertainlyUnsent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
     // The ids are new in this attempt, so the stored events are not ours.
@@ -86,7 +86,7 @@ async function appendOnce(
     refused = true
   }
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: events.length }
-  const recorded = await collect(ownEvents(client.readStream(stream, range)))
+  const recorded = await collectAsync(readInstallationEvents(client.readStream(stream, range)))
   const ours = events.every((event, index) => event.id.toLowerCase() === recorded[index]?.id)
   const last = recorded.at(-1)
   if (ours && last) return { position: last.position, revision: last.revision, events: recorded }
@@ -112,7 +112,7 @@ async function untilReadable(
   const deadline = Date.now() + patienceMs
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: 1 }
   for (let wait = READ_PAUSE.first; Date.now() < deadline; wait = Math.min(wait * 2, READ_PAUSE.longest)) {
-    if ((await collect(ownEvents(client.readStream(stream, range)))).length > 0) return
+    if ((await collectAsync(readInstallationEvents(client.readStream(stream, range)))).length > 0) return
     await sleep(wait)
   }
 }
@@ -122,7 +122,7 @@ function asSent(
   { stream, expectedRevision, events }: AppendRequest,
   { commit }: NonNullable<AppendResponse['position']>,
 ): AppendResult {
-  const [position, at] = [asPosition(Number(commit)), Date.now()]
+  const [position, at] = [toPosition(Number(commit)), Date.now()]
   const recorded = events.map((event, index) => {
     return { ...event, id: event.id.toLowerCase(), stream, revision: expectedRevision + 1 + index, position, at }
   })
@@ -144,7 +144,8 @@ async function withAnswerTimeout<Answer>(asked: Promise<Answer>, silenceMs: numb
 
 function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): void {
   if (stream === '' || stream.startsWith('$')) throw new TypeError(`no stream may be called "${stream}"`)
-  if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM) throw new TypeError('no such revision')
+  if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM_REVISION)
+    throw new TypeError('no such revision')
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   for (const { type } of events) {
     if (type === '' || type.startsWith('$')) throw new TypeError(`no event may be of type "${type}"`)

@@ -3,7 +3,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
 import { type EventBatch, type EventStore, LOG_START, type Position, type StoredEvent } from './event-store.ts'
-import { ignoreStreamErrors, isOutcomeUnknown, toOwnEvents } from './eventstoredb-wire.ts'
+import { ignoreStreamErrors, isOutcomeUnknown, toInstallationEvents } from './eventstoredb-wire.ts'
 import { isSameMark, type LogMark, LogReplaced, logMarkOf } from './log-mark.ts'
 
 /** Limit of events in a batch, and in the client's buffer. */
@@ -56,11 +56,10 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 
 /**
  * Yields the batches of one subscription.
- * Requests the head of the log to find whether a batch is the last.
- * The server's own `caughtUp` message ignores events that wait in our buffer.
- * After catching up, the server pushes events as they arrive.
- * Each batch then takes the whole buffer.
- * While the buffer has room, a batch needs no request for the head.
+ * Asks the server for the head of the log, to know whether a batch is the last.
+ * The server's own `caughtUp` message does not tell: it ignores events that wait in our buffer.
+ * After catching up, the server pushes events, and each batch takes the whole buffer.
+ * Unless the buffer was full, such a batch is the last, and the head is not requested.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -86,7 +85,7 @@ async function* subscription(
       // Wait at least one turn of the event loop, so that more events from the network join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
-      const events = toOwnEvents([first, ...waiting(arriving)])
+      const events = toInstallationEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
       if (!last) continue
       if (!caughtUp || events.length >= BATCH_SIZE) {

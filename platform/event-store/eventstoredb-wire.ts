@@ -10,7 +10,6 @@ import {
 } from '@eventstore/db-client'
 import { checksumMismatchError, checksumOf } from './checksum.ts'
 import {
-  asPosition,
   type Envelope,
   type LoggedEvent,
   type NewEvent,
@@ -19,6 +18,7 @@ import {
   StoreDamaged,
   type StoredEvent,
   StoreUnavailable,
+  toPosition,
 } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
@@ -70,7 +70,7 @@ const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: 
 
 /**
  * Returns the metadata of an event.
- * A schema would reorder its fields, which the checksum covers.
+ * Uses no schema, which would reorder the fields: the checksum covers their order.
  */
 function metaOf(metadata: unknown): Envelope & { checksum?: number } {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')
@@ -120,16 +120,16 @@ function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
  * Throws StoreUnavailable if the server, older than 22.6, omits it.
  */
 export function positionOf(event: ResolvedEvent['event']): Position {
-  const position = asPosition(Number(event?.position?.commit ?? -1))
+  const position = toPosition(Number(event?.position?.commit ?? -1))
   if (!Number.isSafeInteger(position) || position < 0) throw new StoreUnavailable('EventStoreDB gave no position')
   return position
 }
 
 /** Yields the installation's events of a read, without the server's own events. */
-export const ownEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
+export const readInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
 /** Yields the installation's events of a read as stored, without the server's own events. */
-export const ownStoredEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
+export const readStoredInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
   for await (const resolved of resolvedEvents(reading)) {
@@ -164,13 +164,13 @@ export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): As
   }
 }
 
-export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function collectAsync<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
   for await (const item of items) collected.push(item)
   return collected
 }
 
-export function toOwnEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
+export function toInstallationEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
   return resolved.map(toRecorded).filter((event) => event !== undefined)
 }
 
@@ -213,7 +213,7 @@ export const isMissingRecordError = (error: unknown): boolean =>
  * The client reports this only in the message.
  * After any other failure the server may have received the request.
  */
-export function wasNeverSent(error: unknown): boolean {
+export function isCertainlyUnsent(error: unknown): boolean {
   return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)
 }
 

@@ -6,18 +6,23 @@ import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testEventStore } from '../../tests/conformance/event-store.ts'
-import { newEvent, type OpenedStore, takeEvents, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
-import { type RunningDouble, startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import {
+  collectFollowedEvents,
+  newEvent,
+  type OpenedStore,
+  uniqueStream,
+} from '../../tests/conformance/event-store-kit.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { findEventStoreDb } from '../../tests/fixtures/eventstoredb.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import {
   type EventStore,
   LOG_START,
   type LoggedEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   StoreDamaged,
   StoreUnavailable,
   WrongExpectedRevision,
@@ -29,11 +34,11 @@ const BACKING = { port: 'event store', backing: 'EventStoreDB' }
 
 const real = await findEventStoreDb()
 if (real.url === undefined) {
-  reportBacking({ ...BACKING, ran: 'not run', why: real.why })
+  recordTestBacking({ ...BACKING, ran: 'not run', why: real.why })
   describe('event store: EventStoreDB', () => it.skip(`not run: ${real.why}`, () => undefined))
 } else {
   const { url, stop } = real
-  reportBacking({ ...BACKING, ran: 'real', why: real.why })
+  recordTestBacking({ ...BACKING, ran: 'real', why: real.why })
   afterAll(stop)
   testEventStore('EventStoreDB', async () => {
     const opened: OpenedStore = {
@@ -47,13 +52,13 @@ if (real.url === undefined) {
   it('EventStoreDB answers an unread append at the position that a read gives', async () => {
     const store = await openEventStoreDb(url)
     const stream = uniqueStream()
-    const { position } = await store.append(stream, NO_STREAM, [newEvent(), newEvent()], { unread: true })
+    const { position } = await store.append(stream, NO_STREAM_REVISION, [newEvent(), newEvent()], { unread: true })
     expect((await store.readStream(stream)).at(-1)?.position).toBe(position)
     await store.close()
   })
 }
 
-reportBacking({ ...BACKING, ran: 'wire double', why: 'proves what the adapter sends' })
+recordTestBacking({ ...BACKING, ran: 'wire double', why: 'proves what the adapter sends' })
 for (const batchAppend of [true, false]) {
   testEventStore(`wire double, ${batchAppend ? 'BatchAppend' : 'Append'}`, () => openDouble(batchAppend))
 }
@@ -96,10 +101,10 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('ES6 continues a follow, and ES8 appends, over a restart of the server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
-    const port = await freePort()
+    const port = await reserveFreePort()
     let double = await startEventStoreDouble({ port, file })
     const store = await openEventStoreDb(double.url, PATIENT)
-    const reading = takeEvents(store, await store.head(), 60)
+    const reading = collectFollowedEvents(store, await store.head(), 60)
     async function restart() {
       await double.close()
       // No server runs at this address now.
@@ -120,7 +125,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
   it('continues appends after another store of the process was closed between two of them', async () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
-    await other.append(uniqueStream(), NO_STREAM, [newEvent()])
+    await other.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     // The other store closes after half of the appends.
     // The client keeps the appends of all stores of a process in one list and clears it on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
@@ -144,9 +149,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     }
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
-    const { events } = await store.append(stream, NO_STREAM, [newEvent('SomethingHappened', { litres: 120 })])
+    const { events } = await store.append(stream, NO_STREAM_REVISION, [newEvent('SomethingHappened', { litres: 120 })])
     // Adds a second, unchanged event, since the store reads the log's last event when it opens.
-    await store.append(uniqueStream(), NO_STREAM, [newEvent()])
+    await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     await store.close()
     await double.close()
 
@@ -156,7 +161,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     // Damaged data was read once and not requested again.
     expect(changed.double.sent() - before).toBe(1)
     // The follow must reject. A follow that retries would never end.
-    await expect(takeEvents(changed.store, LOG_START, 1)).rejects.toThrow(
+    await expect(collectFollowedEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )
     await changed.store.close()
@@ -176,7 +181,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble()
     const store = await openEventStoreDb(double.url)
     const huge = newEvent('Huge', { text: 'x'.repeat(1024 * 1024) })
-    await expect(store.append(uniqueStream(), NO_STREAM, [huge])).rejects.toMatchObject({
+    await expect(store.append(uniqueStream(), NO_STREAM_REVISION, [huge])).rejects.toMatchObject({
       type: 'maximum-append-size-exceeded',
     })
     expect(double.appends()).toBe(1)
@@ -188,11 +193,11 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
 describe.each([true, false])('EventStoreDB, an append that fails (wire double, BatchAppend: %s)', (batchAppend) => {
   it('ES12 says that nothing was saved of what found no server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
-    const [file, port] = [join(folder, 'log.jsonl'), await freePort()]
+    const [file, port] = [join(folder, 'log.jsonl'), await reserveFreePort()]
     const double = await startEventStoreDouble({ file, port, batchAppend })
     const store = await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 300 })
     const stream = uniqueStream()
-    await store.append(stream, NO_STREAM, [newEvent()])
+    await store.append(stream, NO_STREAM_REVISION, [newEvent()])
     await double.close()
     // The outcome of this append is open: it may have been written to a connection whose end is not detected yet.
     await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(StoreUnavailable)
@@ -214,10 +219,10 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     ]
     const [stream, event] = [uniqueStream(), newEvent()]
     double.hang()
-    await expect(impatient.append(stream, NO_STREAM, [event])).rejects.toMatchObject({ outcome: 'unknown' })
+    await expect(impatient.append(stream, NO_STREAM_REVISION, [event])).rejects.toMatchObject({ outcome: 'unknown' })
     double.wake()
     await eventually(async () => expect(await store.readStream(stream)).toHaveLength(1))
-    const repeated = await store.append(stream, NO_STREAM, [event])
+    const repeated = await store.append(stream, NO_STREAM_REVISION, [event])
     expect(await store.readStream(stream)).toEqual(repeated.events)
     await Promise.all([impatient.close(), store.close()])
     await double.close()
@@ -228,7 +233,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const store = await openEventStoreDb(double.url, PATIENT)
     const [stream, event] = [uniqueStream(), newEvent()]
     double.hang()
-    const appending = [1, 2, 3].map(() => store.append(stream, NO_STREAM, [event]))
+    const appending = [1, 2, 3].map(() => store.append(stream, NO_STREAM_REVISION, [event]))
     double.wake()
     const answers = await Promise.all(appending)
     expect(double.appends()).toBe(1)
@@ -243,7 +248,7 @@ it('ES11 finds the head by reading few events, though the log is long and ends w
   const store = await openEventStoreDb(double.url)
   const { position } = await store.append(
     uniqueStream(),
-    NO_STREAM,
+    NO_STREAM_REVISION,
     Array.from({ length: 2000 }, () => newEvent()),
   )
   await store.head()
@@ -260,14 +265,17 @@ it('answers an unread append without reading it, at the position that a read giv
   const stream = uniqueStream()
   const sent = [newEvent('First'), newEvent('Second')]
   const before = double.sent()
-  const appended = await store.append(stream, NO_STREAM, sent, { unread: true })
+  const appended = await store.append(stream, NO_STREAM_REVISION, sent, { unread: true })
   expect(double.sent()).toBe(before)
   const recorded = await store.readStream(stream)
   expect(appended).toMatchObject({ position: recorded[1]?.position, revision: 1 })
   const body = ({ id, type, data, meta, revision }: LoggedEvent) => ({ id, type, data, meta, revision })
   expect(appended.events.map(body)).toEqual(recorded.map(body))
-  expect(await store.append(stream, NO_STREAM, sent)).toMatchObject({ position: appended.position, events: recorded })
-  const refused = store.append(stream, NO_STREAM, [newEvent()], { unread: true })
+  expect(await store.append(stream, NO_STREAM_REVISION, sent)).toMatchObject({
+    position: appended.position,
+    events: recorded,
+  })
+  const refused = store.append(stream, NO_STREAM_REVISION, [newEvent()], { unread: true })
   await expect(refused).rejects.toThrow(WrongExpectedRevision)
   await store.close()
   await double.close()
@@ -277,7 +285,7 @@ it('knows what it read and appended of a stream, though another store went on wi
   const double = await startEventStoreDouble()
   const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
   const stream = uniqueStream()
-  await store.append(stream, NO_STREAM, [newEvent(), newEvent()], { unread: true })
+  await store.append(stream, NO_STREAM_REVISION, [newEvent(), newEvent()], { unread: true })
   const known = await store.readStream(stream)
   await other.append(stream, 1, [newEvent()])
   expect(await store.known?.(stream)).toEqual(known)
@@ -296,7 +304,7 @@ it.each([true, false])(
     const [store, other] = [await openEventStoreDb(double.url), await openEventStoreDb(double.url)]
     const stream = uniqueStream()
     const unread = { unread: true }
-    const rivals = [store, other].map((each) => each.append(stream, NO_STREAM, [newEvent()], unread))
+    const rivals = [store, other].map((each) => each.append(stream, NO_STREAM_REVISION, [newEvent()], unread))
     const refused = await Promise.any(
       rivals.map((rival) =>
         rival.then(
@@ -327,9 +335,9 @@ it('groups quick events into few batches once it has caught up', async () => {
     }
   })()
   gate.shut()
-  await store.append(uniqueStream(), NO_STREAM, [newEvent()], { unread: true })
+  await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()], { unread: true })
   await eventually(() => expect(sizes).toEqual([1]))
-  for (let n = 0; n < 40; n++) await store.append(uniqueStream(), NO_STREAM, [newEvent()], { unread: true })
+  for (let n = 0; n < 40; n++) await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()], { unread: true })
   expect(sizes).toEqual([1])
   gate.open()
   await following
@@ -342,13 +350,13 @@ it('groups quick events into few batches once it has caught up', async () => {
 
 describe('ES18, on a server that comes back with an older log (wire double)', () => {
   let folder: string
-  let double: RunningDouble
+  let double: EventStoreDouble
   let store: EventStore
   const [file, copy] = [() => join(folder, 'log'), () => join(folder, 'copy')]
   const openServer = async (port?: number) => {
     double = await startEventStoreDouble({ file: file(), ...(port && { port }) })
   }
-  const portOf = ({ url }: RunningDouble) => Number(/:(\d+)/.exec(url)?.[1])
+  const portOf = ({ url }: EventStoreDouble) => Number(/:(\d+)/.exec(url)?.[1])
   /** Stops the server, restores its earlier file, appends other events and starts it again. */
   async function putBack(more: number): Promise<void> {
     await double.close()

@@ -6,20 +6,20 @@ import { createAppender } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import { retryUntilReachable } from './eventstoredb-retry.ts'
 import {
-  collect,
+  collectAsync,
   isMissingRecordError,
-  ownEvents,
-  ownStoredEvents,
   positionOf,
   REQUEST_SILENCE_LIMIT_MS,
+  readInstallationEvents,
+  readStoredInstallationEvents,
   resolvedEvents,
-  toOwnEvents,
+  toInstallationEvents,
 } from './eventstoredb-wire.ts'
 import { createStreamCache } from './stream-cache.ts'
 
 /**
- * Growth of the read for the head.
- * Each read that finds only system events is followed by one for this many times more events.
+ * Growth of the number of events that are read to find the head of the log.
+ * A read that finds only system events is followed by a read of this many times more events.
  */
 const READ_GROWTH = 64
 
@@ -48,7 +48,7 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
       const [position, id] = [positionOf(resolved.event), resolved.event?.id ?? '']
       newest ??= { position, id }
       count += 1
-      const isOurs = toOwnEvents([resolved]).length > 0
+      const isOurs = toInstallationEvents([resolved]).length > 0
       const isKnown = position === known?.position && id === known.id
       if (!isOurs && !isKnown) continue
       const ours = isKnown && known ? known.ours : position
@@ -122,7 +122,7 @@ export async function openEventStoreDb(
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
     const found: StoredEvent[] = []
     try {
-      for await (const event of ownStoredEvents(
+      for await (const event of readStoredInstallationEvents(
         client.readAll(limit === 1 ? { fromPosition, maxCount: 1 } : { fromPosition }),
       ))
         if (found.push(event) >= limit) break
@@ -157,13 +157,13 @@ export async function openEventStoreDb(
     known: async (stream) => streams.known(stream),
     close,
     head: () => patiently(head),
-    readAll: (after, limit) => patiently(() => readAfter(ownEvents, after, limit)),
-    readStored: (after, limit) => patiently(() => readAfter(ownStoredEvents, after, limit)),
+    readAll: (after, limit) => patiently(() => readAfter(readInstallationEvents, after, limit)),
+    readStored: (after, limit) => patiently(() => readAfter(readStoredInstallationEvents, after, limit)),
     readStoredFrom: (position, limit) => patiently(() => readFrom(position, limit)),
     readStream: (stream) =>
       patiently(() =>
         streams.read(stream, (revision) =>
-          collect(ownEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
+          collectAsync(readInstallationEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
         ),
       ),
     follow: (after, signal) => follow(client, after, signal, { head, eventAt, apartMs, pause }),

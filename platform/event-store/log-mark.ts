@@ -32,7 +32,7 @@ export async function eventAt(
 }
 
 /** Whether the log still has the marked event. */
-export async function hasMark(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
+export async function isMarkInLog(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
   const event = await eventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)
 }

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
-import { asPosition, type Envelope, hasKnownType, type LoggedEvent } from './event-store.ts'
+import { type Envelope, hasKnownType, type LoggedEvent, toPosition } from './event-store.ts'
 import text from './samples.jsonl?raw'
 import { upcast } from './upcast.ts'
 
@@ -21,7 +21,7 @@ interface Sample {
 const lines = text.trimEnd().split('\n')
 const samples = lines.map((line) => JSON.parse(line) as Sample)
 const read = (sample: Sample): LoggedEvent =>
-  upcast({ ...sample, position: asPosition(1), revision: 0, id: '00000000-0000-8000-a000-000000000000', at: 0 })
+  upcast({ ...sample, position: toPosition(1), revision: 0, id: '00000000-0000-8000-a000-000000000000', at: 0 })
 
 it('is kept of every type of event', () => {
   const kept = new Set(samples.map(({ type }) => type))

@@ -1,4 +1,5 @@
 /** Converts rows of the log's SQLite file to events and verifies each. */
+import { LRUCache } from 'lru-cache'
 import { checksumMismatchError, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
@@ -7,8 +8,43 @@ import { upcast } from './upcast.ts'
 export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
 /** Converts a row to an event of today's shape. */
-export const toLogged = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
+export const toLoggedEvent = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
+
+/** Data with more characters is large. Few events have that much. */
+const LARGE_CHARS = 1_024
+/** Limit of the large data that stays in memory, in characters of JSON. */
+const CACHED_CHARS = 8 * 1024 * 1024
+
+/**
+ * Returns a function that converts rows like `toLoggedEvent`, but reads large data again when it is needed.
+ * The log keeps many events in memory, and their number is limited, not their size.
+ * `read` returns the row at a position.
+ */
+export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
+  // By id, because a position is used again after a rollback.
+  const cached = new LRUCache<string, object>({ maxSize: CACHED_CHARS })
+
+  function dataOf(position: Position, id: string): object {
+    const known = cached.get(id)
+    if (known) return known
+    const row = read(position)
+    if (row?.[3] !== id) throw new StoreDamaged(`The log is damaged: event ${position} is missing.`)
+    return keep(row)
+  }
+
+  function keep(row: EventRow): object {
+    const { data } = toVerifiedEvent(row)
+    cached.set(row[3], data, { size: row[6].length })
+    return data
+  }
+
+  return (row) => {
+    const [position, stream, revision, id, type, at, text, meta] = row
+    if (text.length <= LARGE_CHARS) return toLoggedEvent(row)
+    return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
+  }
+}
 
 /**
  * Returns the row as stored.
@@ -25,9 +61,9 @@ export function verifyRow(row: EventRow): StoredEvent {
  * Verifies a row and converts it to today's shape.
  * Throws StoreDamaged if it is damaged.
  */
-export function toVerifiedEvent(row: EventRow): LoggedEvent {
+export function toVerifiedEvent(row: EventRow, convert = toLoggedEvent): LoggedEvent {
   verifyRow(row)
-  return toLogged(row)
+  return convert(row)
 }
 
 /**

@@ -1,10 +1,9 @@
 /** Provides the log's SQLite file: its statements and its errors. */
 import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
-import { databaseReason } from '../disk-errors.ts'
+import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { checksumOf } from './checksum.ts'
 import {
-  asPosition,
   LOG_START,
   type LoggedEvent,
   type NewEvent,
@@ -12,13 +11,14 @@ import {
   StoreDamaged,
   type StoredEvent,
   StoreUnavailable,
+  toPosition,
 } from './event-store.ts'
 import {
   assertCompleteStream,
   assertNoGaps,
+  createRowConverter,
   type EventRow,
   eventsStartingAt,
-  toLogged,
   toVerifiedEvent,
   verifyRow,
 } from './sqlite-events.ts'
@@ -30,6 +30,11 @@ import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
  */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
+/**
+ * Limit of the texts of one read of stored events, in characters.
+ * The thread has no time for others until they are verified.
+ */
+const READ_LIMIT_CHARS = 2 * 1024 * 1024
 
 export interface LogFile {
   /**
@@ -72,6 +77,10 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   selectFrom.setReturnArrays(true)
   selectStream.setReturnArrays(true)
   selectAfter.setReturnArrays(true)
+  const convert = createRowConverter((position) => translateReadErrors(() => rowsOf(selectFrom.all(position, 1))[0]))
+  /** Converts row by row, so that the texts of many large events are never in memory at once. */
+  const eventsIn = (rows: Iterable<unknown>) =>
+    Array.from(rows as Iterable<EventRow>, (row) => toVerifiedEvent(row, convert))
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
   /** Reads event by event and returns the position of the first damaged event. */
@@ -98,7 +107,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         // A rollback leaves nothing saved.
         // After a failed sync, however, the next start may still find all pages of the transaction on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
-        throw new StoreUnavailable(`The log could not be written: ${databaseReason(error, file)}.`, {
+        throw new StoreUnavailable(`The log could not be written: ${databaseErrorReasonOf(error, file)}.`, {
           cause: error,
           outcome,
         })
@@ -108,26 +117,24 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       const texts = [JSON.stringify(data), JSON.stringify(meta)] as const
       const checksum = checksumOf({ stream, revision, id, type, data: texts[0], meta: texts[1], at })
       const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: Position }
-      return toLogged([position, stream, revision, id, type, at, ...texts, checksum])
+      return convert([position, stream, revision, id, type, at, ...texts, checksum])
     },
     stream: (stream) =>
-      translateReadErrors(() =>
-        namedAlike(assertCompleteStream(stream, rowsOf(selectStream.all(stream)).map(toVerifiedEvent))),
-      ),
+      translateReadErrors(() => namedAlike(assertCompleteStream(stream, eventsIn(selectStream.iterate(stream))))),
     after: (position, limit) =>
       translateReadErrors(
-        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(toVerifiedEvent)),
+        () => assertNoGaps(position, eventsIn(selectAfter.iterate(position, limit))),
         () => firstUnreadable(position, limit),
       ),
     storedAfter: (position, limit) =>
       translateReadErrors(
-        () => assertNoGaps(position, rowsOf(selectAfter.all(position, limit)).map(verifyRow)),
+        () => assertNoGaps(position, storedIn(selectAfter.iterate(position, limit))),
         () => firstUnreadable(position, limit),
       ),
     storedFrom: (position, limit) =>
       translateReadErrors(
-        () => eventsStartingAt(position, rowsOf(selectFrom.all(position, limit)).map(verifyRow)),
-        () => firstUnreadable(asPosition(position - 1), limit),
+        () => eventsStartingAt(position, storedIn(selectFrom.iterate(position, limit))),
+        () => firstUnreadable(toPosition(position - 1), limit),
       ),
     head: () => translateReadErrors(() => (selectHead.get() as { position: Position | null }).position ?? undefined),
     copyTo: (copy) => copyDatabase(database, copy),
@@ -159,6 +166,19 @@ function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
 }
 
 const rowsOf = (rows: unknown) => rows as EventRow[]
+
+/** Returns the events up to the limit of characters, but the first two of any size. */
+function storedIn(rows: Iterable<unknown>): StoredEvent[] {
+  const events: StoredEvent[] = []
+  let chars = 0
+  for (const row of rows as Iterable<EventRow>) {
+    const event = verifyRow(row)
+    chars += event.data.length
+    if (events.length >= 2 && chars > READ_LIMIT_CHARS) break
+    events.push(event)
+  }
+  return events
+}
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]

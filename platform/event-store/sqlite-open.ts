@@ -1,9 +1,9 @@
 /** Opens the log's SQLite file: creates the table, migrates an older file and checks for damage. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { databaseReason } from '../disk-errors.ts'
+import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makePrivateFile } from '../private-files.ts'
-import { checkWal } from '../sqlite-wal.ts'
+import { refuseDamagedWal } from '../sqlite-wal.ts'
 import { checksumOf } from './checksum.ts'
 import { StoreDamaged, StoreUnavailable } from './event-store.ts'
 
@@ -33,8 +33,8 @@ const WITH_CHECKSUMS = 1
 const AT_ONCE = 20_000
 
 /**
- * A start checks only the end of a larger file, since a full check takes seconds.
- * The workers verify the rest later.
+ * Size from which a start checks only the end of the file, because a full check takes seconds.
+ * Background workers verify the rest later.
  */
 const LARGE_BYTES = 2 ** 26
 
@@ -47,7 +47,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   let database: DatabaseSync | undefined
   try {
     makePrivateFile(file)
-    checkWal(file)
+    refuseDamagedWal(file)
     database = new DatabaseSync(file)
     database.exec(SCHEMA)
     addChecksums(database, say)
@@ -57,7 +57,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
     const reason = (error as Error).message
     const sentence = /locked/.test(reason)
       ? `The log ${file} is in use by another process.`
-      : `The log ${file} can't be opened: ${databaseReason(error, file)}.`
+      : `The log ${file} can't be opened: ${databaseErrorReasonOf(error, file)}.`
     throw new StoreUnavailable(sentence, { cause: error })
   }
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testEventStore } from '../../tests/conformance/event-store.ts'
 import { newEvent, type OpenedStore, uniqueStream } from '../../tests/conformance/event-store-kit.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
-reportBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
+recordTestBacking({ port: 'event store', backing: 'SQLite', ran: 'real' })
 
 testEventStore('SQLite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))

@@ -7,7 +7,7 @@ import {
   LOG_START,
   type LoggedEvent,
   type NewEvent,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type Position,
   StoreUnavailable,
   WrongExpectedRevision,
@@ -72,11 +72,16 @@ interface PendingAppend {
  * Positions count from 1.
  * `say` receives a message if an older file was migrated.
  */
-export function openSqliteEventStore(file: string, say?: (sentence: string) => void): EventStore & Copyable {
+export function openSqliteEventStore(
+  file: string,
+  say?: (sentence: string) => void,
+  { cachedEvents = STREAM_CACHE_LIMIT_EVENTS } = {},
+): EventStore & Copyable {
   const log = openEventLogFile(file, say)
   const streams = new LRUCache<string, LoggedEvent[]>({
-    maxSize: STREAM_CACHE_LIMIT_EVENTS,
-    sizeCalculation: (events) => events.length + 1,
+    maxSize: cachedEvents,
+    // A stream of any length is cached, since reading a long one for each command would take seconds.
+    sizeCalculation: (events) => Math.min(events.length + 1, cachedEvents / 2),
   })
   const recent = openRecentLog(log)
   const followers = createFollowers(recent.after)
@@ -97,7 +102,7 @@ export function openSqliteEventStore(file: string, say?: (sentence: string) => v
    */
   function store({ stream, expected, events }: PendingAppend): AppendResult {
     const before = readStreamNow(stream)
-    const current = before.at(-1)?.revision ?? NO_STREAM
+    const current = before.at(-1)?.revision ?? NO_STREAM_REVISION
     if (current !== expected) {
       const stored = before.slice(expected + 1, expected + 1 + events.length)
       const repeated = stored.length === events.length && stored.every((event, i) => event.id === events[i]?.id)

@@ -38,6 +38,15 @@ it('knows what was appended at the end of what it knows, and reads it once as th
   expect(streams.known('bin-u1')).toEqual(events(2))
 })
 
+it('a stream longer than the limit is read once', async () => {
+  const streams = createStreamCache(10)
+  const { stored, readFrom } = stream(30)
+  await streams.read('drivers', readFrom)
+  stored.push(event(30))
+  expect(await streams.read('drivers', readFrom)).toEqual(events(31))
+  expect(readFrom.mock.calls).toEqual([[0], [29]])
+})
+
 it('knows a stream that it began, and nothing of one that it knows the end of alone', () => {
   const streams = createStreamCache()
   streams.appended('bin-new', { events: [event(0)] })

@@ -27,10 +27,11 @@ interface StreamCache {
   appended(stream: string, appended: Pick<AppendResult, 'events'>): void
 }
 
-export function createStreamCache(): StreamCache {
+export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
   const streams = new LRUCache<string, Known>({
-    maxSize: CACHE_LIMIT_EVENTS,
-    sizeCalculation: ({ events }) => events.length + 1,
+    maxSize: limit,
+    // A stream of any length is cached, since reading a long one for each command would take seconds.
+    sizeCalculation: ({ events }) => Math.min(events.length + 1, limit / 2),
   })
 
   /** Caches the longer result of two concurrent reads. */

@@ -1,12 +1,12 @@
 /** Tests every earlier shape of events by its stored bytes. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { asPosition, type Envelope } from './event-store.ts'
+import { type Envelope, toPosition } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
 const META = '{"commandId":"c","fingerprint":"f","actor":"u1"}'
 const read = (type: string, data: string, meta: string | Envelope = META) =>
-  upcast({ stream: 's', position: asPosition(1), revision: 0, id: 'i', at: 0, type, data: JSON.parse(data), meta })
+  upcast({ stream: 's', position: toPosition(1), revision: 0, id: 'i', at: 0, type, data: JSON.parse(data), meta })
 
 describe('data', () => {
   it.each([

@@ -5,18 +5,18 @@
 
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds } from '#contract/audit/findings.ts'
 import type { EventData, EventType } from '#contract/events.ts'
-import type { NotificationWords } from '#contract/notifications/messages.ts'
+import type { RenderedNotification } from '#contract/notifications/messages.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { Envelope, LoggedEvent, Position, RecordedFields } from './event-store.ts'
 
 /**
  * Event as the store holds it.
- * `meta` may still be JSON text.
+ * `meta` may still be JSON text, and `data` a function that reads it.
  */
 export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   type: string
-  data: object
+  data: object | (() => object)
   meta: Envelope | string
 }
 
@@ -83,7 +83,7 @@ const UPCASTS = {
     message = '',
     text = { kind: 'text', values: { title, message } },
     ...data
-  }: Older<'NotificationSent', 'text', Partial<NotificationWords>>): EventData<'NotificationSent'> => ({
+  }: Older<'NotificationSent', 'text', Partial<RenderedNotification>>): EventData<'NotificationSent'> => ({
     ...data,
     text,
   }),
@@ -161,7 +161,7 @@ class Upcast implements LoggedEvent {
   id: string
   type: string
   at: number
-  data: object
+  declare data: object
   /** JSON text until first access. Storing text and object would add a quarter to the memory of an event. */
   #meta: string | Envelope
 
@@ -172,7 +172,8 @@ class Upcast implements LoggedEvent {
     this.id = id
     this.type = types.get(type) ?? type
     this.at = at
-    this.data = upcastData(type, data)
+    if (typeof data === 'function') Object.defineProperty(this, 'data', { get: data as () => object, enumerable: true })
+    else this.data = upcastData(type, data)
     this.#meta = typeof meta === 'string' ? meta : upcastMeta(meta)
   }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newEvent } from '../../tests/conformance/event-store-kit.ts'
-import { asPosition, type EventStore, NO_STREAM, type Position, StoreUnavailable } from './event-store.ts'
+import { type EventStore, NO_STREAM_REVISION, type Position, StoreUnavailable, toPosition } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { verifyEvents } from './verify-events.ts'
 
@@ -15,13 +15,13 @@ let store: EventStore
 const file = () => path.join(folder, 'log.db')
 const running = new AbortController().signal
 const look = (upTo: number, of: Pick<EventStore, 'readStored'> = store) =>
-  verifyEvents(of, { upTo: asPosition(upTo), signal: running, pauseMs: 0 })
+  verifyEvents(of, { upTo: toPosition(upTo), signal: running, pauseMs: 0 })
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'look-'))
   store = openSqliteEventStore(file())
   const events = Array.from({ length: EVENTS }, (_, n) => newEvent('BinReportedFull', { n }))
-  await store.append('bin-u1', NO_STREAM, events)
+  await store.append('bin-u1', NO_STREAM_REVISION, events)
   await store.close()
 })
 afterEach(async () => {
@@ -64,5 +64,5 @@ it('ends where all is as it was written, and asks again a store that does not an
 
 it('ends with its signal', async () => {
   await change(`UPDATE events SET data = '{}' WHERE position = 1001`)
-  await verifyEvents(store, { upTo: asPosition(EVENTS), signal: AbortSignal.abort(), pauseMs: 0 })
+  await verifyEvents(store, { upTo: toPosition(EVENTS), signal: AbortSignal.abort(), pauseMs: 0 })
 })

@@ -6,10 +6,10 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { bearerToken } from '../auth/bearer.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import { isLocal } from './local-request.ts'
+import { isLocalRequest } from './local-request.ts'
 import { networkOfClient } from './network.ts'
-import { rejectFields } from './problems.ts'
-import { localeOf } from './reader-language.ts'
+import { rejectInvalidFields } from './problems.ts'
+import { requestLocaleOf } from './reader-language.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 
@@ -49,16 +49,16 @@ export function parseInput(
   const parsedParams = params?.safeParse(request.params)
   if (parsedParams && !parsedParams.success) return reject('not-found', msg`There is nothing at this address.`)
   const parsedQuery = query?.safeParse(request.query)
-  if (parsedQuery && !parsedQuery.success) return rejectFields(parsedQuery.error)
+  if (parsedQuery && !parsedQuery.success) return rejectInvalidFields(parsedQuery.error)
   const parsedBody = body?.safeParse(request.body ?? {})
-  if (parsedBody && !parsedBody.success) return rejectFields(parsedBody.error)
+  if (parsedBody && !parsedBody.success) return rejectInvalidFields(parsedBody.error)
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
 /** Returns the client of a request: network, whether it is on this machine, user agent and language. */
 export const clientInfoOf = (request: Request) => ({
   address: networkOfClient(request),
-  isLocal: isLocal(request),
+  isLocal: isLocalRequest(request),
   userAgent: request.get('User-Agent') ?? '',
-  locale: localeOf(request),
+  locale: requestLocaleOf(request),
 })

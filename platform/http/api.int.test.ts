@@ -7,7 +7,7 @@ import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi, type ReadHandlers } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
-import type { PastReader } from './time-travel.ts'
+import type { TimeTravelReader } from './time-travel.ts'
 
 const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
 const log = createLog('test', 'silent')
@@ -62,7 +62,7 @@ it('hands over an envelope of its own for each sender, key and request; the publ
 it('says of a moment of the past whether somebody still waits for it', async () => {
   const auditors = { verify: async (userId: string) => ({ userId, role: 'auditor' }) as Principal } as Tokens
   const asked = Promise.withResolvers<() => boolean>()
-  const past: PastReader = {
+  const past: TimeTravelReader = {
     answers: () => true,
     read: (_name, _call, _when, isWanted = () => true) => {
       asked.resolve(isWanted)

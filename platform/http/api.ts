@@ -22,22 +22,22 @@ import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
-import { type CommandKeys, createKeyedCommand, idempotencyChecksOf } from './command-key.ts'
+import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
 import { drainBody } from './drain-body.ts'
 import { sendFile } from './files.ts'
-import type { Upload } from './form.ts'
+import type { UploadedFile } from './form.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
-import { addQuickRoute } from './quick-routes.ts'
-import { localeOf, setLanguage } from './reader-language.ts'
+import { addExactPathRoute } from './quick-routes.ts'
+import { requestLocaleOf, setLanguage } from './reader-language.ts'
 import { type StreamedText, sendJson } from './streamed-json.ts'
 import {
   admitToTimeTravel,
-  isTimeTravel,
-  type PastAnswer,
-  type PastReader,
-  parseMoment,
+  isTimeTravelRequest,
+  parsePastMoment,
   refuseTimeTravel,
   sendPastAnswer,
+  type TimeTravelAnswer,
+  type TimeTravelReader,
 } from './time-travel.ts'
 
 /**
@@ -49,7 +49,7 @@ export interface Call<N extends EndpointName> {
   params: ParamsOf<N>
   query: QueryOf<N>
   /** Uploaded file, if the endpoint takes one. */
-  upload: (typeof endpoints)[N] extends { upload: string } ? Upload : undefined
+  upload: (typeof endpoints)[N] extends { upload: string } ? UploadedFile : undefined
   /**
    * Owner of the token.
    * Public endpoints have none.
@@ -112,7 +112,7 @@ interface ApiOptions {
    * Without the key nobody can search them for a guessed password.
    */
   fingerprintKey: Uint8Array
-  keys?: CommandKeys
+  keys?: IdempotencyKeyStore
   /**
    * Commands whose idempotency key is not claimed.
    * They write a single stream, which detects a repetition, or they write nothing.
@@ -130,16 +130,19 @@ interface ApiOptions {
   /** Returns the snapshot that reads use. Its position is sent in the header X-Position. */
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
-  past?: PastReader
-  /** Returns whether the secret in a path admits its sender. Without this function no secret does. */
+  past?: TimeTravelReader
+  /**
+   * Returns whether a secret in the request's path is valid. Gateways sign in by such a secret.
+   * Without this function, no secret is valid.
+   */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
   /** Answers that machine callers get in place of problem documents. */
   failures?: Failures
   /** Called after each answer to a machine caller, with the secret in its path. */
-  onMachineCall?: (name: EndpointName, secret: string, answer: MachineAnswer) => void
+  onMachineCall?: (name: EndpointName, secret: string, answer: GatewayCallAnswer) => void
 }
 
-export interface MachineAnswer {
+export interface GatewayCallAnswer {
   /** Status of the answer; 404 for a wrong secret. */
   status: number
   /** Kind of the rejection behind a failed call. */
@@ -183,7 +186,7 @@ export function mountApi(
     const path = `/api${below}`
     const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
-    addQuickRoute(router, method.toUpperCase(), { path, answer: route })
+    addExactPathRoute(router, method.toUpperCase(), { path, answer: route })
     // Add the route to Express as well, which handles other spellings of the path, and HEAD.
     router[method](path, route)
   }
@@ -199,12 +202,12 @@ async function answer(asked: EndpointRequest): Promise<void> {
   if (endpoint.secret) response.once('finish', () => door.onMachineCall?.(name, String(id), machineAnswer(response)))
   try {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
-    if (isTimeTravel(request)) return await answerOfPast(asked)
+    if (isTimeTravelRequest(request)) return await answerOfPast(asked)
     const result = await admitAndRun(asked, left)
     if (typeof result === 'string') return sendText(response, result)
     if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
-    else if (endpoint.method === 'get') setLanguage(response, localeOf(request))
+    else if (endpoint.method === 'get') setLanguage(response, requestLocaleOf(request))
     if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
     await sendJson(response.status(endpoint.status), onTheWire(result, response))
   } catch (error) {
@@ -226,11 +229,11 @@ async function knowsSecret({ name, door, request }: EndpointRequest): Promise<bo
   return typeof id === 'string' && Boolean(await door.knowsSecret?.(name, id))
 }
 
-function machineAnswer({ statusCode: status, locals: { problem } }: Response): MachineAnswer {
+function machineAnswer({ statusCode: status, locals: { problem } }: Response): GatewayCallAnswer {
   return { status, ...(typeof problem === 'string' && { problem }) }
 }
 
-/** Answers a wrong secret as a path that does not exist. */
+/** Answers a wrong secret with 404, like a path that does not exist. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
   response.status(404).end()
@@ -257,17 +260,22 @@ async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
   if (isRejection(replayed)) return sendProblem(asked.response, replayed)
-  setLanguage(asked.response, localeOf(asked.request))
+  setLanguage(asked.response, requestLocaleOf(asked.request))
   sendPastAnswer(asked.response, replayed)
 }
 
-async function replay({ name, door, request, response }: EndpointRequest): Promise<PastAnswer | Rejection | undefined> {
+async function replay({
+  name,
+  door,
+  request,
+  response,
+}: EndpointRequest): Promise<TimeTravelAnswer | Rejection | undefined> {
   const principal = await admitToTimeTravel(door.tokens, request)
   if (isRejection(principal)) return principal
   if (!door.past?.answers(name)) return refuseTimeTravel()
   const parsed = parseInput(endpoints[name], request)
   if (isRejection(parsed)) return parsed
-  const when = parseMoment(request.query.at)
+  const when = parsePastMoment(request.query.at)
   if (isRejection(when)) return when
   return door.past.read(name, { ...parsed, principal, ...clientInfoOf(request) }, when, () => !response.destroyed)
 }
@@ -301,10 +309,10 @@ async function runHandler(
   if (isRejection(parsed)) return parsed
   const snapshot = endpoint.method === 'get' ? door.snapshot?.() : undefined
   if (snapshot) response.set('X-Position', String(Math.max(0, snapshot.position)))
-  const key = createKeyedCommand(name, request, principal, door.fingerprintKey, came.upload)
+  const key = createCommandEnvelope(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = idempotencyChecksOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // An expired token may only fetch the answer of an earlier command.
+  // A token whose session has ended may only fetch the answer of an earlier command.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
@@ -316,7 +324,7 @@ async function runHandler(
 function onTheWire(answer: { position?: unknown; message?: unknown }, response: Response): object {
   const position = typeof answer.position === 'number' && { position: String(answer.position) }
   if (!isMessage(answer.message)) return { ...answer, ...position }
-  const locale = localeOf(response.req)
+  const locale = requestLocaleOf(response.req)
   setLanguage(response, locale)
   return { ...answer, message: translateInto(locale)(answer.message), ...position }
 }

@@ -7,13 +7,13 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { drainAndReturn } from './drain-body.ts'
-import { receiveForm, type Upload } from './form.ts'
-import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
+import { receiveForm, type UploadedFile } from './form.ts'
+import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
 import { STALL_TIMEOUT_MS } from './stalled-body.ts'
 
 /** Parts of a received body that are not in `request.body`. */
 export interface ReceivedBody {
-  upload?: Upload
+  upload?: UploadedFile
   /** Deletes the file, so that another form of this sender may start. Call it after the response. */
   release(): Promise<void>
 }
@@ -59,8 +59,8 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const times = { stillMs, mostMs: USUAL_MS }
   const readUsual = createJsonReader(USUAL_BYTES, times)
   const readers = {
-    json: createJsonReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
-    form: createFormReader(MACHINE_BYTES, { ...times, ...MACHINE_BODY_OPTIONS }),
+    json: createJsonReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),
+    form: createFormReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),
     query: readQueryAsBody,
   }
 

@@ -5,10 +5,10 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { Principal } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
-import type { Upload } from './form.ts'
+import type { UploadedFile } from './form.ts'
 
 /** Store of the idempotency keys. */
-export interface CommandKeys {
+export interface IdempotencyKeyStore {
   /**
    * Returns a rejection if the key belongs to another request.
    * Writes nothing.
@@ -26,19 +26,22 @@ const PUBLIC = 'public'
  * The command id includes the sender: two people with the same key never share an answer.
  * Without a key the command gets a random id.
  */
-export function createKeyedCommand(
+export function createCommandEnvelope(
   name: EndpointName,
   request: Request,
   principal: Principal | undefined,
   key: KeyObject,
-  upload?: Pick<Upload, 'sha256'>,
+  upload?: Pick<UploadedFile, 'sha256'>,
 ) {
   if (request.method === 'GET') return undefined
   const given = request.get('Idempotency-Key')
   const file = upload ? [upload.sha256] : []
   const content = [request.params, request.body ?? null, ...file]
   const actor = principal?.userId ?? PUBLIC
-  return { isGiven: Boolean(given), envelope: envelopeOf({ name, actor, given: given || randomUUID(), content }, key) }
+  return {
+    isGiven: Boolean(given),
+    envelope: commandEnvelopeOf({ name, actor, given: given || randomUUID(), content }, key),
+  }
 }
 
 interface KeyedCommand {
@@ -51,7 +54,10 @@ interface KeyedCommand {
 }
 
 /** Returns the envelope of a command. A request with several commands has an envelope for each. */
-export function envelopeOf({ name, actor, given, content }: KeyedCommand, key: KeyObject | Uint8Array): Envelope {
+export function commandEnvelopeOf(
+  { name, actor, given, content }: KeyedCommand,
+  key: KeyObject | Uint8Array,
+): Envelope {
   return {
     commandId: hash('sha256', JSON.stringify([name, actor, given]), 'base64url'),
     fingerprint: createHmac('sha256', key)
@@ -64,7 +70,10 @@ export function envelopeOf({ name, actor, given, content }: KeyedCommand, key: K
 const nothing = async () => undefined
 
 /** Returns the checks of a command's idempotency key. They do nothing if the client sent no key. */
-export function idempotencyChecksOf(keys: CommandKeys | undefined, key: ReturnType<typeof createKeyedCommand>) {
+export function idempotencyChecksOf(
+  keys: IdempotencyKeyStore | undefined,
+  key: ReturnType<typeof createCommandEnvelope>,
+) {
   if (!keys || !key?.isGiven) return { look: nothing, claim: nothing }
   const { envelope } = key
   return { look: () => keys.look(envelope), claim: () => keys.claim(envelope) }

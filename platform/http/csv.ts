@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Rows written in one turn of the event loop. */
@@ -15,14 +15,14 @@ const SLICE = 500
 export function csvFile<C extends string>(
   name: string,
   columns: Readonly<Record<C, string>>,
-  rows: AsyncIterable<Partial<Record<C, Cell>>> | Iterable<Partial<Record<C, Cell>>>,
+  rows: AsyncIterable<Partial<Record<C, CsvCell>>> | Iterable<Partial<Record<C, CsvCell>>>,
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
     yield CSV_BYTE_ORDER_MARK + csvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
-      lines.push(csvLine(names.map((column) => lookUp<Cell | undefined>(row, column))))
+      lines.push(csvLine(names.map((column) => lookUp<CsvCell | undefined>(row, column))))
       if (lines.length < SLICE) continue
       yield lines.join('')
       lines = []

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
  * The garbage collector notices buffers late: dozens of megabytes would pile up and then cost a long pause.
  */
 export function drainBody(stream: Readable): void {
-  stream.on('data', freeBuffer)
+  stream.on('data', releaseBufferMemory)
   stream.resume()
 }
 
@@ -20,6 +20,6 @@ export function drainAndReturn<T>(stream: Readable, refused: T): T {
 }
 
 /** Frees the memory of a buffer that is no longer used. Does nothing if other buffers share that memory. */
-export function freeBuffer(piece: Buffer): void {
+export function releaseBufferMemory(piece: Buffer): void {
   if (piece.byteLength === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
 }

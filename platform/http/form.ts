@@ -12,14 +12,14 @@ import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { drainAndReturn, drainBody, freeBuffer } from './drain-body.ts'
+import { drainAndReturn, drainBody, releaseBufferMemory } from './drain-body.ts'
 import { waitForStall } from './stalled-body.ts'
 
 /**
  * Uploaded file of a call.
  * It exists until the response, or until the handler releases it.
  */
-export interface Upload extends SavedFile {
+export interface UploadedFile extends SavedFile {
   /**
    * Deletes the file, so that another form of this sender may start.
    * Called early by handlers that run long without the file.
@@ -162,7 +162,7 @@ async function save(stream: BusboyFileStream, file: string, signal: AbortSignal)
     for await (const piece of addAbortSignal(signal, stream) as AsyncIterable<Buffer>) {
       hash.update(piece)
       await handle.appendFile(piece)
-      freeBuffer(piece)
+      releaseBufferMemory(piece)
     }
   } finally {
     await handle.close()

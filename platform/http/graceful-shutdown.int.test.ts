@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
 import { eventually } from '../../tests/fixtures/eventually.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import { createLog } from '../logging.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
       })
     },
   })
-  port = await listen(server, await freePort(), '127.0.0.1')
+  port = await listen(server, await reserveFreePort(), '127.0.0.1')
 })
 
 /**

@@ -68,8 +68,8 @@ const hasConnections = (server: Server) =>
 /**
  * Accepts the waiting connections and returns a function that serves them.
  * The listener hands over one connection per turn of the event loop.
- * If it closes earlier, it resets the others.
- * Serving them at once would keep a busy server from ever finishing.
+ * A listener that closes earlier resets the connections that are still waiting.
+ * Serving connections while accepting them would keep a busy server from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]

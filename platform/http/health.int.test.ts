@@ -1,8 +1,8 @@
 /** Tests the health check: one word for everyone, details for authorized readers, 503 while not serving. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
-import { createHealthReadCheck } from '../auth/health-readers.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
+import { createHealthReadAuthorizer } from '../auth/health-readers.ts'
 import { internalAuthorization } from '../auth/internal.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { HealthProblem } from '../health-checks.ts'
@@ -10,7 +10,7 @@ import { cacheCheck } from '../health-checks.ts'
 import { createLog } from '../logging.ts'
 import { sharedActivity } from '../worker-threads/cpu-yield.ts'
 import { type ProcessStage, summarizeHealth } from './health.ts'
-import { createProcessCheck } from './other-processes.ts'
+import { createProcessHealthCheck } from './other-processes.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
 const SECRET = 'a secret that only this test knows about'
@@ -26,10 +26,10 @@ async function open(stage: ProcessStage, troubles: HealthProblem[] = []): Promis
     log: createLog('test', 'silent'),
     health: () => summarizeHealth({ stage, ...standing }, troubles),
     stage: () => stage,
-    mayReadHealth: createHealthReadCheck({ tokens, tokenSecret: SECRET }),
+    mayReadHealth: createHealthReadAuthorizer({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
-  url = `http://127.0.0.1:${await listen(server, await freePort(), '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listen(server, await reserveFreePort(), '127.0.0.1')}`
 }
 async function ask(authorization?: string) {
   const response = await fetch(`${url}/health`, { headers: authorization ? { Authorization: authorization } : {} })
@@ -83,9 +83,9 @@ it('reports problems to another process of the installation, which reports a mis
   await open('ok', [job, disk])
   const sibling = { name: 'workers', url, without: 'mails wait' }
   const patienceMs = 60_000
-  const look = createProcessCheck(sibling, SECRET, patienceMs)
+  const look = createProcessHealthCheck(sibling, SECRET, patienceMs)
   expect(await look()).toEqual([job, disk].map(({ reason }) => ({ reason, critical: true })))
-  expect(await createProcessCheck(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
+  expect(await createProcessHealthCheck(sibling, `${SECRET}!`, patienceMs)()).toEqual([])
   await closeServer(server)
   expect(await look()).toEqual([{ reason: 'workers does not answer: mails wait.' }])
 })

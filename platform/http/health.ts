@@ -2,7 +2,7 @@
 import type { Express } from 'express'
 import type { HealthProblem } from '../health-checks.ts'
 import { sendProblem } from './problems.ts'
-import { isTimeTravel, refuseTimeTravel } from './time-travel.ts'
+import { isTimeTravelRequest, refuseTimeTravel } from './time-travel.ts'
 
 /** Stage in the life of a process. */
 export type ProcessStage = 'starting' | 'ok' | 'stopping'
@@ -18,7 +18,7 @@ export interface Health {
 }
 
 /** Returns whether the sender of an Authorization header may read more than the status. */
-export type MayReadHealth = (authorization: string | undefined) => Promise<boolean>
+export type HealthReadAuthorizer = (authorization: string | undefined) => Promise<boolean>
 
 export function summarizeHealth(
   { stage, ...standing }: Pick<Health, 'version' | 'position' | 'lag'> & { stage: ProcessStage },
@@ -40,7 +40,7 @@ const SERVES: readonly Health['status'][] = ['ok', 'degraded']
 export function mountHealth(
   app: Express,
   health: () => Health | Promise<Health>,
-  mayRead: MayReadHealth,
+  mayRead: HealthReadAuthorizer,
   stage: () => ProcessStage,
 ): void {
   app.get('/health/ready', (_request, response) => {
@@ -51,7 +51,7 @@ export function mountHealth(
       .json({ status: now })
   })
   app.get('/health', async (request, response) => {
-    if (isTimeTravel(request)) return sendProblem(response, refuseTimeTravel())
+    if (isTimeTravelRequest(request)) return sendProblem(response, refuseTimeTravel())
     const now = await health()
     const answer = (await mayRead(request.get('Authorization'))) ? now : { status: now.status }
     response

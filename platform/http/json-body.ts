@@ -5,7 +5,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { drainBody } from './drain-body.ts'
-import { NOT_UTF8, sendProblem } from './problems.ts'
+import { NOT_UTF8_ERROR_TYPE, sendProblem } from './problems.ts'
 import { STALL_TIMEOUT_MS, waitForStall } from './stalled-body.ts'
 
 /**
@@ -48,7 +48,7 @@ const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
  */
 function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
   if (encoding === 'utf-8' && !isUtf8(bytes))
-    throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8 })
+    throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8_ERROR_TYPE })
 }
 
 /** Limit of fields in a body that a machine sends. */
@@ -64,7 +64,7 @@ interface BodyReaderOptions {
 }
 
 /** Options of bodies that machines send. */
-export const MACHINE_BODY_OPTIONS = { fields: MAX_FIELDS }
+export const GATEWAY_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 

@@ -26,7 +26,7 @@ const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackN
  * A proxy on this machine also connects from here.
  * The proxy's headers, its host or origin, or HTTP/1.0 reveal it.
  */
-export function isLocal({ socket, headers, httpVersion }: IncomingMessage): boolean {
+export function isLocalRequest({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const names = Object.keys(headers)
   const isForwarded = names.some((name) => FORWARDED.includes(name) || name.startsWith('x-forwarded'))
   const fromHere = isLoopbackIp(socket.remoteAddress ?? '') && isLoopbackName(headers.host ?? '')

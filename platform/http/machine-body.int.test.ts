@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { createFormReader, createJsonReader, MACHINE_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
+import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError } from './problems.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
@@ -26,8 +26,8 @@ beforeEach(async () => {
     }),
   }
   const readers = {
-    form: createFormReader(8_192, MACHINE_BODY_OPTIONS),
-    json: createJsonReader(8_192, MACHINE_BODY_OPTIONS),
+    form: createFormReader(8_192, GATEWAY_BODY_OPTIONS),
+    json: createJsonReader(8_192, GATEWAY_BODY_OPTIONS),
     query: readQueryAsBody,
   }
   server = createHttpServer({

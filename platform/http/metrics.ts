@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { isLocal } from './local-request.ts'
+import { isLocalRequest } from './local-request.ts'
 import { sendProblem } from './problems.ts'
 
 /**
@@ -89,7 +89,7 @@ function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
 }
 
 function mayRead(request: Request, token: string | undefined): boolean {
-  if (token === undefined) return isLocal(request)
+  if (token === undefined) return isLocalRequest(request)
   // A configured token may contain spaces, unlike a session token.
   const given = Buffer.from((request.get('Authorization') ?? '').replace(/^bearer +/i, 'Bearer '))
   const wanted = Buffer.from(`Bearer ${token}`)

@@ -1,7 +1,7 @@
 /** Tests the unit of rate limits: an IPv4 address or a /64 of IPv6, in any spelling. */
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, canonicalizeForwardedAddresses, networkOf, networkOfClient } from './network.ts'
+import { canonicalizeForwardedAddresses, canonicalizeIpAddress, networkOf, networkOfClient } from './network.ts'
 
 describe('an address', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('an address', () => {
     ['[2001:db8::1]:40001', '2001:db8::1'],
     ['fe80::1%eth0', 'fe80::1'],
     ['[fe80::1%25eth0]:80', 'fe80::1'],
-  ])('%s is %s', (text, address) => expect(canonicalAddress(text)).toBe(address))
+  ])('%s is %s', (text, address) => expect(canonicalizeIpAddress(text)).toBe(address))
 
   it.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.256', '203.0.113.7:port', '[2001:db8::1', 'localhost'])(
     '%j is none',
-    (text) => expect(canonicalAddress(text)).toBeUndefined(),
+    (text) => expect(canonicalizeIpAddress(text)).toBeUndefined(),
   )
 })
 

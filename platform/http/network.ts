@@ -17,7 +17,7 @@ const MAPPED = /^::ffff:([\d.]+)$/
  * Returns the canonical address without port, or undefined.
  * An IPv4-mapped address becomes IPv4.
  */
-export function canonicalAddress(text: string): string | undefined {
+export function canonicalizeIpAddress(text: string): string | undefined {
   const [, bracketed, plain] = WITH_PORT.exec(text.trim()) ?? []
   const address = (bracketed ?? plain ?? text.trim()).replace(/%.*$/, '')
   // Remove leading zeros, which some parsers read as octal. All spellings of an address then count as one client.
@@ -38,14 +38,14 @@ export function networkOf(canonical: string): string {
 
 /** Returns the network of a request's client. Returns the proxy's network if the proxy forwards no valid address. */
 export function networkOfClient({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
-  return networkOf(canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? '')
+  return networkOf(canonicalizeIpAddress(ip) ?? canonicalizeIpAddress(socket.remoteAddress ?? '') ?? '')
 }
 
 /** Middleware that makes forwarded addresses canonical before they are compared with trusted ones. */
 export function canonicalizeForwardedAddresses({ headers }: Request, _response: Response, next: NextFunction): void {
   const chain = headers['x-forwarded-for']
   if (typeof chain === 'string') {
-    const addresses = chain.split(',').map((address) => canonicalAddress(address) ?? address.trim())
+    const addresses = chain.split(',').map((address) => canonicalizeIpAddress(address) ?? address.trim())
     headers['x-forwarded-for'] = addresses.join(', ')
   }
   next()

@@ -19,7 +19,7 @@ interface OtherProcess {
  * Creates a health check of another process.
  * It returns the problems that the process reports, or the problem that it does not answer.
  */
-export function createProcessCheck(
+export function createProcessHealthCheck(
   { name, url, without, critical }: OtherProcess,
   tokenSecret: string,
   patienceMs = REQUEST_TIMEOUT_MS,

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#contract/http/problems.ts'
 import { startMongoDouble } from '../../tests/doubles/mongodb/server.ts'
 import { createTokens } from '../auth/tokens.ts'
-import { asPosition, type EventStore, NO_STREAM, StoreUnavailable } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION, StoreUnavailable, toPosition } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
@@ -28,7 +28,7 @@ const log = createLog('test', 'silent')
 const failing = (error: Error) => async () => Promise.reject(error)
 const storeThat = (append: EventStore['append'], readStream: EventStore['readStream'] = async () => []) =>
   trackStoreWrites({ append, readStream } as EventStore)
-const appended = async () => ({ position: asPosition(1), revision: 0, events: [] })
+const appended = async () => ({ position: toPosition(1), revision: 0, events: [] })
 
 /** Returns the answer of a server with one command and one read, which both run `work`. */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
@@ -54,7 +54,7 @@ const ask = async (...asked: Parameters<typeof answerTo>) => (await (await answe
 
 const READING = { reads: true, repeatable: false, outcome: 'nothing-saved' } as const
 const KEY = { 'Idempotency-Key': 'one' }
-const append = (store: EventStore) => store.append('bin-1', NO_STREAM, [])
+const append = (store: EventStore) => store.append('bin-1', NO_STREAM_REVISION, [])
 
 it('a read never speaks of saving', async () => {
   const problem = await ask(failing(new StoreUnavailable('away')), 'GET')

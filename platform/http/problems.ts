@@ -11,12 +11,12 @@ import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-st
 import { translateInto } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
-import { localeOf, setLanguage } from './reader-language.ts'
+import { requestLocaleOf, setLanguage } from './reader-language.ts'
 
 /** Sends a rejection as application/problem+json with its log ids, in the language of the request. */
 export function sendProblem(response: Response, rejection: Rejection): void {
   const { rejected, text, errors, outcome, retryAfter, instance } = rejection
-  const locale = localeOf(response.req)
+  const locale = requestLocaleOf(response.req)
   const translate = translateInto(locale)
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
@@ -40,7 +40,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
  * Returns a rejection that names each invalid field.
  * The text is the first error.
  */
-export function rejectFields(error: z.ZodError): Rejection {
+export function rejectInvalidFields(error: z.ZodError): Rejection {
   // The list is reversed, so that the first issue of each field overwrites the later ones.
   const errors = error.issues
     .map((issue) => [issue.path.join('.') || 'body', toSchemaMessage(issue.message)] as const)
@@ -86,7 +86,7 @@ function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_
 }
 
 /** Error `type` of a body that is not UTF-8. */
-export const NOT_UTF8 = 'body.not-utf8'
+export const NOT_UTF8_ERROR_TYPE = 'body.not-utf8'
 
 /** Rejections for error statuses of Express and its libraries, except 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
@@ -117,7 +117,7 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
   if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)
   const kind = (error as { type?: string }).type
   if (kind === 'entity.too.large') return reject('too-large', msg`What you sent is too large.`)
-  if (kind === NOT_UTF8)
+  if (kind === NOT_UTF8_ERROR_TYPE)
     return reject('bad-request', msg`The request is not UTF-8. Please send it as UTF-8.`, { body: msg`not UTF-8` })
   if (kind === 'entity.parse.failed')
     return reject('bad-request', msg`The request is not valid JSON.`, { body: msg`not JSON` })

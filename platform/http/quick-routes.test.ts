@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
 import { routes } from '#contract/routes.ts'
-import { addQuickRoute } from './quick-routes.ts'
+import { addExactPathRoute } from './quick-routes.ts'
 
 const paths = [
   '/api/reports',
@@ -22,7 +22,7 @@ function ask(method: string, path: string) {
   const next = vi.fn()
   let answered: unknown
   for (const path of paths)
-    addQuickRoute(router, 'PATCH', {
+    addExactPathRoute(router, 'PATCH', {
       path,
       answer: async ({ params }) => {
         answered = [path, params]

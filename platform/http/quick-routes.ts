@@ -33,7 +33,7 @@ const isPlain = (part: string) => !part.includes(':') || /^:\w+$/.test(part)
  * Adds a route in front of the router's others.
  * It matches only the exact spelling of a path.
  */
-export function addQuickRoute(router: Router, method: string, route: Route): void {
+export function addExactPathRoute(router: Router, method: string, route: Route): void {
   if (!route.path.split('/').every(isPlain)) return
   const { fixed, varying } = routesOf.get(router) ?? openRoutes(router)
   if (!route.path.includes(':')) return void fixed.set(`${method} ${route.path}`, route)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
 import { localeOfHeader, type TextLocale } from '#contract/languages/locales.ts'
 
-export const localeOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
+export const requestLocaleOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
   localeOfHeader(headers['accept-language'])
 
 /** Sets the headers that name an answer's language, and that it depends on Accept-Language. */

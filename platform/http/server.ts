@@ -12,7 +12,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { recordRequest } from '../worker-threads/cpu-yield.ts'
-import { type Health, type MayReadHealth, mountHealth, type ProcessStage } from './health.ts'
+import { type Health, type HealthReadAuthorizer, mountHealth, type ProcessStage } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
@@ -26,7 +26,7 @@ interface HttpServerOptions {
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => ProcessStage
   /** Returns whether a reader may see health details. By default none may. */
-  mayReadHealth?: MayReadHealth
+  mayReadHealth?: HealthReadAuthorizer
   mount: (app: Express) => void
   /** Folder of the built web app, if this process serves it. */
   webRoot?: string

@@ -13,14 +13,14 @@ import { authenticateRequest } from './admit.ts'
 export type PastMoment = { position: number } | { time: number }
 
 /** Answer as JSON text, and the moment for which it holds. */
-export interface PastAnswer {
+export interface TimeTravelAnswer {
   json: string
   position: number
   /** Epoch ms. */
   now: number
 }
 
-export interface PastReader {
+export interface TimeTravelReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
@@ -32,7 +32,7 @@ export interface PastReader {
     call: object,
     when: PastMoment,
     isWanted?: () => boolean,
-  ): Promise<PastAnswer | Rejection | undefined>
+  ): Promise<TimeTravelAnswer | Rejection | undefined>
 }
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
@@ -41,7 +41,7 @@ const WRONG = msg`Enter the number of an event, such as 1042, or a time, such as
 const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 
-export const isTimeTravel = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
+export const isTimeTravelRequest = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
 /** Rejects a read of the past by an endpoint that only knows the present. */
@@ -54,7 +54,7 @@ const POSITION = /^(0|[1-9]\d{0,15})$/
  * Parses a moment.
  * `field` names the input in errors.
  */
-export function parseMoment(at: unknown, field = 'at'): PastMoment | Rejection {
+export function parsePastMoment(at: unknown, field = 'at'): PastMoment | Rejection {
   if (typeof at === 'string' && POSITION.test(at) && Number.isSafeInteger(Number(at))) return { position: Number(at) }
   const parsed = Time.safeParse(at)
   if (!parsed.success) return reject('bad-request', WRONG, { [field]: WRONG })
@@ -72,7 +72,7 @@ export async function admitToTimeTravel(tokens: Tokens, request: Request): Promi
   return reject('forbidden', msg`Only auditors may read past moments.`)
 }
 
-export function sendPastAnswer(response: Response, { json, position, now }: PastAnswer): void {
+export function sendPastAnswer(response: Response, { json, position, now }: TimeTravelAnswer): void {
   response
     .set('X-Position', String(Math.max(0, position)))
     .set('X-Moment', new Date(now).toISOString())

@@ -10,7 +10,7 @@ import {
 } from 'bullmq'
 import { bullmqIdOf, deserializeJob, type SerializedJob, serializeJob } from './envelope.ts'
 import { retryDelayMs as defaultPauseAfter, runHandler } from './handle.ts'
-import type { FailingJob, Job, Jobs } from './jobs.ts'
+import type { FailingJob, Job, JobQueue } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 /** Store of the queue. `release` frees the connection after the queue and its worker have closed. */
@@ -55,7 +55,7 @@ const JOB_OPTIONS: JobsOptions = {
   stackTraceLimit: 0,
 }
 
-export interface JobsTimes {
+export interface JobTimings {
   /** Returns the pause in ms after a failed try. `triesMade` is the count of tries so far. */
   pauseAfter?: (triesMade: number) => number
   /** Interval of polling by an idle worker, in s. */
@@ -73,8 +73,8 @@ export function openJobs<Connection>(
     pauseAfter = defaultPauseAfter,
     pollEveryS = POLL_EVERY_S,
     handlersPatienceMs = HANDLERS_CLOSE_TIMEOUT_MS,
-  }: JobsTimes = {},
-): Jobs {
+  }: JobTimings = {},
+): JobQueue {
   const bull = withBackend(store.backend)
   const { connection } = store
   // Keep BullMQ's event stream short, since no one reads it.
@@ -177,7 +177,7 @@ export function openJobs<Connection>(
         return true
       } catch (error) {
         // Ignore a job that has already started, since the caller wanted it to start.
-        if (!isJobGone(error)) throw error
+        if (!isJobGoneError(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
       }
@@ -190,7 +190,7 @@ export function openJobs<Connection>(
 }
 
 /** Whether the error says that a job is missing or in another state. Redis and Postgres use the same codes. */
-export function isJobGone(error: unknown): boolean {
+export function isJobGoneError(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }

@@ -56,7 +56,7 @@ export interface AddOptions {
  *   stays as it is.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
-export interface Jobs {
+export interface JobQueue {
   add(job: Job, options?: AddOptions): Promise<void>
   /** Starts the work on jobs. The handlers are keyed by job name. */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void

@@ -10,7 +10,7 @@ export interface JobsLog {
 }
 
 /** Default logger: writes errors and warnings to the console, so that none is lost. */
-export const consoleLog: JobsLog = {
+export const consoleJobsLog: JobsLog = {
   info: () => undefined,
   warn: (details, message) => console.warn(message, details),
   error: (details, message) => console.error(message, details),

@@ -1,6 +1,6 @@
 /** Tests a queue that is closed while idle: when it opens and closes, with a fake queue. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Job, Jobs } from './jobs.ts'
+import type { Job, JobQueue } from './jobs.ts'
 import { createOnDemandJobs } from './on-demand.ts'
 
 const REST_AFTER_MS = 1_000
@@ -9,7 +9,7 @@ const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 /** Queues that were opened so far, in order. */
 let opened: { waiting: Job[]; works: unknown[]; close: ReturnType<typeof vi.fn>; counting: Promise<void> }[]
-let jobs: Jobs
+let jobs: JobQueue
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-function open(): Jobs {
+function open(): JobQueue {
   const queue = {
     waiting: [] as Job[],
     works: [] as unknown[],

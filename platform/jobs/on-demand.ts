@@ -1,12 +1,12 @@
 /** Wraps a queue that opens with its first job and closes when it is empty and idle. */
-import type { Jobs } from './jobs.ts'
+import type { JobQueue } from './jobs.ts'
 import type { JobsLog } from './log.ts'
 
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 
 interface Options {
   /** Opens an empty queue at once. Jobs wait in the queue until it has started. */
-  open: () => Jobs
+  open: () => JobQueue
   /** Time in ms from the last added job until an idle queue may close. Every added job starts this time again. */
   restAfterMs: number
   log: JobsLog
@@ -17,17 +17,17 @@ interface Options {
  * While closed, the queue counts as empty.
  * It then forgets its done jobs (JO2), as after a restart.
  */
-export function createOnDemandJobs({ open, restAfterMs, log }: Options): Jobs {
-  let awake: Jobs | undefined
+export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueue {
+  let awake: JobQueue | undefined
   /** Count of jobs that are being added and are not in the queue's own counts yet. */
   let entering = 0
   let isStarted = false
-  let work: Parameters<Jobs['work']> | undefined
+  let work: Parameters<JobQueue['work']> | undefined
   let timer: NodeJS.Timeout | undefined
   let going: Promise<void> = Promise.resolve()
   let closing: Promise<void> | undefined
 
-  function wake(): Jobs {
+  function wake(): JobQueue {
     if (awake) return awake
     awake = open()
     isStarted = false

@@ -34,7 +34,7 @@ export async function openDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))
   } catch {
-    // Remove a file that is missing, truncated or of another version. The next build creates it again.
+    // Removes the file if it is truncated or of another version. The next build creates the file again.
     rmSync(file, { force: true })
     return create()
   }

@@ -6,14 +6,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testJobs } from '../../tests/conformance/jobs.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import { openJobs } from './bullmq.ts'
 import { openEmbeddedJobs } from './pglite.ts'
 import { PglitePool } from './pglite-pool.ts'
 
-reportBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
+recordTestBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
 
 // One database serves all tests, since a database takes seconds to start. Each test has a separate queue.
 const pool = new PglitePool()

@@ -2,8 +2,8 @@
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
-import type { Jobs } from './jobs.ts'
-import { consoleLog, type JobsLog } from './log.ts'
+import type { JobQueue } from './jobs.ts'
+import { consoleJobsLog, type JobsLog } from './log.ts'
 import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 
@@ -18,7 +18,7 @@ const REST_AFTER_MS = 300_000
  * Opens the jobs at once.
  * The database starts with the first job, within seconds at most; `add` waits for it.
  */
-export function openEmbeddedJobs(log: JobsLog = consoleLog, restAfterMs = REST_AFTER_MS): Jobs {
+export function openEmbeddedJobs(log: JobsLog = consoleJobsLog, restAfterMs = REST_AFTER_MS): JobQueue {
   const open = () => {
     const pool = new PglitePool()
     return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)

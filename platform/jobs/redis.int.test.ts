@@ -3,14 +3,14 @@
 import { Redis } from 'ioredis'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testJobs } from '../../tests/conformance/jobs.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
 import { openRedisJobs } from './redis.ts'
 
 const redis = await startRedis()
 const why = 'no REDIS_URL and no redis-server on the path'
-reportBacking({ port: 'jobs', backing: 'BullMQ on Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
+recordTestBacking({ port: 'jobs', backing: 'BullMQ on Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
 
 if (redis) {
   const queues = new Set<string>()
@@ -21,7 +21,7 @@ if (redis) {
 
   it('JO6 closes though Redis never answered', async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const jobs = await openRedisJobs(`redis://127.0.0.1:${await freePort()}`, silent)
+    const jobs = await openRedisJobs(`redis://127.0.0.1:${await reserveFreePort()}`, silent)
     jobs.work({})
     await jobs.close()
     await expect(jobs.add({ id: '1', name: 'look', data: {} })).rejects.toThrow('closed')

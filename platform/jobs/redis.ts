@@ -2,9 +2,9 @@
 
 import { createRedisBackend } from 'bullmq'
 import { Redis } from 'ioredis'
-import { type JobsTimes, openJobs } from './bullmq.ts'
-import type { Jobs } from './jobs.ts'
-import { consoleLog, type JobsLog } from './log.ts'
+import { type JobTimings, openJobs } from './bullmq.ts'
+import type { JobQueue } from './jobs.ts'
+import { consoleJobsLog, type JobsLog } from './log.ts'
 
 /**
  * Opens the jobs at a `redis://` URL.
@@ -12,10 +12,10 @@ import { consoleLog, type JobsLog } from './log.ts'
  */
 export async function openRedisJobs(
   url: string,
-  log: JobsLog = consoleLog,
+  log: JobsLog = consoleJobsLog,
   queue = 'wastesense',
-  times?: JobsTimes,
-): Promise<Jobs> {
+  times?: JobTimings,
+): Promise<JobQueue> {
   // BullMQ requires unlimited retries: a job waits for an unreachable Redis instead of failing.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   const release = async () => connection.disconnect()

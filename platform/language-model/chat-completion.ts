@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { AnswerTooLarge, parseJson, readText } from '../read-answer.ts'
+import { AnswerTooLarge, parseJson, readLimitedText } from '../read-answer.ts'
 
 /** Thrown if the model gave no answer. The message is a sentence for the user. */
 export class ModelCallFailed extends Error {}
@@ -105,8 +105,8 @@ async function attemptCompletion(
       body: JSON.stringify({ model, messages, temperature: 0, max_tokens: 2_000, response_format: format }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await readText(response)
-    const cause = new Error(`${response.status}: ${withoutKey(text, apiKey).slice(0, 500)}`)
+    const text = await readLimitedText(response)
+    const cause = new Error(`${response.status}: ${redactApiKey(text, apiKey).slice(0, 500)}`)
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
@@ -115,7 +115,7 @@ async function attemptCompletion(
       return { why: `The language model answered with too much text. ${RETRY_ADVICE}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'
     const text = String(error)
-    const safe = withoutKey(text, apiKey)
+    const safe = redactApiKey(text, apiKey)
     return {
       why: `The language model ${why}. ${RETRY_ADVICE}`,
       againMs,
@@ -128,7 +128,7 @@ async function attemptCompletion(
  * Removes the API key from a text.
  * Failures are logged, and an endpoint's error may repeat the request with its key.
  */
-export const withoutKey = (text: string, apiKey: string | undefined) =>
+export const redactApiKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text
 
 function refused(status: number, cause: Error, wantedMs: number, againMs: number): AttemptResult {

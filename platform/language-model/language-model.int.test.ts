@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../../tests/fixtures/eventually.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { ModelCallFailed } from './chat-completion.ts'
 import { createLanguageModel, openLanguageModel } from './language-model.ts'
 
@@ -44,7 +44,10 @@ const DRIPS = 5
 /** Latest response that sends data without end. */
 let poured: ServerResponse | undefined
 
-/** Repeats a text as long as the client reads. For a single byte, ends the deadline after a few repetitions. */
+/**
+ * Repeats a text as long as the client reads.
+ * If the text is a single byte, lets the client's deadline pass after a few repetitions.
+ */
 function pour(response: ServerResponse, text: string): void {
   poured = response
   let drips = 0
@@ -220,7 +223,11 @@ it('does not tell a key that no header takes', async () => {
 
 it('reports unreadable answers, and an absent server', async () => {
   await expect(ask({ body: '{"choices": []}' })).rejects.toThrow("can't be read")
-  const nobody = createLanguageModel({ baseUrl: `http://127.0.0.1:${await freePort()}/v1`, model: 'eye', pauseMs: 1 })
+  const nobody = createLanguageModel({
+    baseUrl: `http://127.0.0.1:${await reserveFreePort()}/v1`,
+    model: 'eye',
+    pauseMs: 1,
+  })
   const question = { system: '', text: '', picture: Buffer.from(''), shape }
   await expect(nobody.ask(question)).rejects.toThrow('could not be reached')
 })

@@ -12,7 +12,7 @@ import {
   ModelCallFailed,
   type ModelEndpoint,
   type ModelReply,
-  withoutKey,
+  redactApiKey,
 } from './chat-completion.ts'
 
 interface PictureQuestion<S extends z.ZodType> {
@@ -88,7 +88,7 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
       const second = await completeChat(endpoint, sentBack, format)
       const repaired = parseAnswer(second.text, shape)
       if ('answer' in repaired) return { answer: repaired.answer, ...sumUsage(endpoint, [first, second]) }
-      throw new ModelCallFailed(WRONG_FORMAT, { cause: new Error(withoutKey(repaired.wrong, endpoint.apiKey)) })
+      throw new ModelCallFailed(WRONG_FORMAT, { cause: new Error(redactApiKey(repaired.wrong, endpoint.apiKey)) })
     },
   }
 }

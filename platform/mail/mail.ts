@@ -17,7 +17,7 @@ export interface MailMessage {
  * - MA4 `send` rejects if the message was not accepted; the error has neither recipient nor content.
  * - MA5 After `forget` no mail to that address is stored here. Mails at a mail server are unaffected.
  */
-export interface Mail {
+export interface MailSender {
   send(message: MailMessage): Promise<void>
   forget(address: string): Promise<void>
   close(): Promise<void>
@@ -37,6 +37,6 @@ export class MailNotAccepted extends Error {
 const ONE_ADDRESS = /^[^\s,;:<>()@"\\]+@[^\s,;:<>()@"\\]+$/
 
 /** Throws MailNotAccepted unless `to` is one plain address (MA3). */
-export function checkAddress({ to }: MailMessage): void {
+export function checkMailAddress({ to }: MailMessage): void {
   if (!ONE_ADDRESS.test(to)) throw new MailNotAccepted('the address is not a single plain address')
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testMail } from '../../tests/conformance/mail.ts'
-import { readMessage } from '../../tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '../../tests/conformance/mail-kit.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { readSettings } from '../config.ts'
 import { openMail } from './open-mail.ts'
-import { openOutbox } from './outbox.ts'
+import { openMailOutbox } from './outbox.ts'
 
 const FROM = 'WasteSense <no-reply@example.com>'
 const dir = mkdtempSync(path.join(tmpdir(), 'outbox-'))
@@ -17,12 +17,12 @@ const folder = path.join(dir, 'outbox')
 const files = (of = folder) => readdirSync(of).sort()
 
 testMail('a folder', async () => ({
-  mail: openOutbox(folder, FROM),
-  newest: async () => readMessage(readFileSync(path.join(folder, files().at(-1) ?? ''), 'utf8')),
+  mail: openMailOutbox(folder, FROM),
+  newest: async () => parseMailMessage(readFileSync(path.join(folder, files().at(-1) ?? ''), 'utf8')),
   count: async () => files().length,
   async broken() {
     const gone = path.join(dir, 'gone')
-    const mail = openOutbox(gone, FROM)
+    const mail = openMailOutbox(gone, FROM)
     rmSync(gone, { recursive: true })
     return mail
   },
@@ -30,14 +30,14 @@ testMail('a folder', async () => ({
 
 it('is read by its owner only, and each file is whole', async () => {
   const own = path.join(dir, 'own')
-  const mail = openOutbox(own, FROM)
+  const mail = openMailOutbox(own, FROM)
   const message = { to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' }
   await Promise.all([1, 2, 3, 4, 5].map(() => mail.send(message)))
   expect(files(own)).toHaveLength(5)
   for (const name of files(own)) {
     expect(name).toMatch(/^[\dTZ.-]+-[0-9a-f]{16}-[0-9a-f]{8}\.eml$/)
     expect(statSync(path.join(own, name)).mode & 0o077).toBe(0)
-    expect(readMessage(readFileSync(path.join(own, name), 'utf8')).html.trim()).toBe('<p>t</p>')
+    expect(parseMailMessage(readFileSync(path.join(own, name), 'utf8')).html.trim()).toBe('<p>t</p>')
   }
 })
 
@@ -46,7 +46,7 @@ it('is emptied when it is opened, and drops mails of more than two hours ago, an
   mkdirSync(own)
   for (const name of ['2026-01-01T00-00-00.000Z-aaaaaaaa.eml', 'x.eml.part', '0-notes.txt'])
     writeFileSync(path.join(own, name), 'x')
-  const mail = openOutbox(own, FROM)
+  const mail = openMailOutbox(own, FROM)
   expect(files(own)).toEqual(['0-notes.txt'])
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replaceAll(':', '-')
   const old = [`${at(2.1)}-aaaaaaaa.eml`, `${at(25)}-bbbbbbbb.eml.part`]
@@ -62,7 +62,7 @@ it('drops old mails on a timer, also while none are sent', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const own = path.join(dir, 'timer')
-    const mail = openOutbox(own, FROM)
+    const mail = openMailOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
     // The clean-up under test also deletes this old mail. The test thus sees when the clean-up has ended.
@@ -81,7 +81,7 @@ it('drops old mails on a timer, also while none are sent', async () => {
 
 it('MA5 forgets the mails to one address, however it was written, and keeps the others', async () => {
   const own = path.join(dir, 'forget')
-  const mail = openOutbox(own, FROM)
+  const mail = openMailOutbox(own, FROM)
   for (const to of ['ama@example.com', 'Ama@Example.com', 'yaw@example.com'])
     await mail.send({ to, subject: 's', text: 't', html: '<p>t</p>' })
   await mail.forget('AMA@example.com')
@@ -95,6 +95,6 @@ it('is what an installation without SMTP_URL writes to', async () => {
   const mail = openMail(readSettings({ DATA_DIR: data, MAIL_FROM: 'City <city@example.com>' }))
   await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
   const [name = ''] = files(path.join(data, 'outbox'))
-  const { headers } = readMessage(readFileSync(path.join(data, 'outbox', name), 'utf8'))
+  const { headers } = parseMailMessage(readFileSync(path.join(data, 'outbox', name), 'utf8'))
   expect(headers.get('from')).toEqual(['City <city@example.com>'])
 })

@@ -1,18 +1,18 @@
 /** Writes mails as .eml files to a folder, for installations without a mail server. */
 import { hash, randomUUID } from 'node:crypto'
 import { openFileOutbox } from '../file-outbox.ts'
-import { checkAddress, type Mail, type MailMessage, MailNotAccepted } from './mail.ts'
+import { checkMailAddress, type MailMessage, MailNotAccepted, type MailSender } from './mail.ts'
 
 /**
  * Opens the folder and deletes the mails in it.
  * Deletes later mails after two hours.
  * A file's name has its time and a hash of the address.
  */
-export function openOutbox(folder: string, from: string): Mail {
+export function openMailOutbox(folder: string, from: string): MailSender {
   const files = openFileOutbox(folder, { extension: 'eml', contents: 'mails' })
   return {
     async send(message) {
-      checkAddress(message)
+      checkMailAddress(message)
       const bytes = await composed(message, from)
       try {
         await files.write(`${nameOf(message.to)}-${randomUUID().slice(0, 8)}`, bytes)

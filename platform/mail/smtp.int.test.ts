@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { testMail } from '../../tests/conformance/mail.ts'
-import { readMessage } from '../../tests/conformance/mail-kit.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { parseMailMessage } from '../../tests/conformance/mail-kit.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { MailNotAccepted } from './mail.ts'
 import { openSmtpMail } from './smtp.ts'
 
@@ -44,11 +44,11 @@ afterAll(async () => {
 
 for (const [backing, url] of [
   ['SMTP, and a server that refuses', refusing.url],
-  ['SMTP, and no server', `smtp://127.0.0.1:${await freePort()}`],
+  ['SMTP, and no server', `smtp://127.0.0.1:${await reserveFreePort()}`],
 ] as const)
   testMail(backing, async () => ({
     mail,
-    newest: async () => readMessage(arrived.at(-1) ?? ''),
+    newest: async () => parseMailMessage(arrived.at(-1) ?? ''),
     count: async () => arrived.length,
     broken: async () => openSmtpMail(url, FROM),
   }))

@@ -1,5 +1,5 @@
 /** Sends mail through an SMTP server. */
-import { checkAddress, type Mail, MailNotAccepted } from './mail.ts'
+import { checkMailAddress, MailNotAccepted, type MailSender } from './mail.ts'
 
 /** Time limit for the mail server's answers, in ms. */
 const TIMEOUT_MS = 10_000
@@ -8,11 +8,11 @@ const TIMEOUT_MS = 10_000
  * Opens SMTP mail, which connects on the first message.
  * `url` is smtp://user:password@host:port, or smtps:// for TLS.
  */
-export function openSmtpMail(url: string, from: string): Mail {
+export function openSmtpMail(url: string, from: string): MailSender {
   let transport: ReturnType<typeof transportTo> | undefined
   return {
     async send(message) {
-      checkAddress(message)
+      checkMailAddress(message)
       try {
         transport ??= transportTo(url).catch((error) => {
           // Resets the transport, so that the next mail connects again.

@@ -6,9 +6,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { getExample } from 'awesome-phonenumber'
 import { LRUCache } from 'lru-cache'
-import type { DemoPhone, DemoText } from '#contract/phone/views.ts'
+import type { DemoPhone, DemoSms } from '#contract/phone/views.ts'
 import type { SmsSender } from '../sms/sms.ts'
-import { parseMobileNumber, regionOf } from './e164.ts'
+import { parseMobileNumber, regionCodeOf } from './e164.ts'
 
 const MAX_PHONES = 200
 const MAX_TEXTS = 20
@@ -19,7 +19,7 @@ export interface DemoPhones {
   /** Returns the phone number that belongs to a secret. */
   numberOf(secret: string): string | undefined
   /** Returns the SMS of the phone, oldest first. */
-  textsOf(secret: string): DemoText[]
+  textsOf(secret: string): DemoSms[]
   /**
    * Wraps an SMS sender.
    * SMS to demo phones arrive on those phones and never go to a gateway, since the number may be a real person's.
@@ -30,7 +30,7 @@ export interface DemoPhones {
 
 /** Creates the demo's phones, which end with the process. */
 export function createDemoPhones(now: () => Date = () => new Date()): DemoPhones {
-  const phones = new LRUCache<string, { number: string; texts: DemoText[] }>({ max: MAX_PHONES })
+  const phones = new LRUCache<string, { number: string; texts: DemoSms[] }>({ max: MAX_PHONES })
   const ofNumber = (number: string) => [...phones.values()].find((phone) => phone.number === number)
 
   return {
@@ -66,7 +66,7 @@ const MAX_TRIES = 1_000
 
 /** Returns a mobile number of the country; of Ghana if the country is unknown. */
 function freshNumber(country: string): string {
-  const { e164 = '' } = getExample(regionOf(country) ?? 'GH', 'mobile').number ?? {}
+  const { e164 = '' } = getExample(regionCodeOf(country) ?? 'GH', 'mobile').number ?? {}
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const number = e164.slice(0, -DIGITS) + String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     if (parseMobileNumber(number, country) === number) return number

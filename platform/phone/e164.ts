@@ -9,7 +9,7 @@ const LANGUAGES = ['en', 'fr']
 const regions = new Map<string, string>()
 
 /** Returns the ISO code of a country by its name; undefined if it is unknown. */
-export function regionOf(country: string): string | undefined {
+export function regionCodeOf(country: string): string | undefined {
   if (regions.size === 0)
     for (const language of LANGUAGES) {
       const names = new Intl.DisplayNames([language], { type: 'region' })
@@ -19,7 +19,7 @@ export function regionOf(country: string): string | undefined {
 }
 
 function parse(digits: string, country: string) {
-  const regionCode = regionOf(country)
+  const regionCode = regionCodeOf(country)
   return parsePhoneNumber(digits, regionCode === undefined ? {} : { regionCode })
 }
 
@@ -33,7 +33,7 @@ export function parseMobileNumber(text: string, country: string): string | undef
   const plain = canonicalPhone(text)
   if (plain === undefined) return undefined
   const { valid, number, type = '', regionCode } = parse(dialString(plain), country)
-  const isLocal = regionCode === (regionOf(country) ?? regionCode)
+  const isLocal = regionCode === (regionCodeOf(country) ?? regionCode)
   return valid && isLocal && MOBILE.includes(type) ? number?.e164 : undefined
 }
 

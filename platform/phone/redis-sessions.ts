@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { decrypt, encrypt } from '../aes-gcm.ts'
-import { createMemorySessions, PHONE_SESSION_MS, type PhoneSessions } from './sessions.ts'
+import { createMemoryUssdSessions, PHONE_SESSION_MS, type UssdSessionStore } from './sessions.ts'
 
 const PREFIX = 'wastesense:phone'
 
@@ -11,9 +11,9 @@ const PREFIX = 'wastesense:phone'
  * They are encrypted under `secret`, so Redis learns no name.
  * While Redis does not answer, each process uses its own sessions.
  */
-export function createRedisSessions(client: Redis, secret: string): PhoneSessions {
+export function createRedisUssdSessions(client: Redis, secret: string): UssdSessionStore {
   const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
-  const own = createMemorySessions()
+  const own = createMemoryUssdSessions()
   const nameOf = (session: string) => `${PREFIX}:${createHmac('sha256', secret).update(session).digest('base64url')}`
   return {
     async find(session) {

@@ -4,10 +4,10 @@ import { GatewayCallback } from '#contract/phone/views.ts'
 import {
   type CallbackClass,
   callbackClassOf,
-  createMemoryTraffic,
+  createMemoryGatewayTraffic,
+  type GatewayTrafficStore,
   hourOf,
-  MAX_NOTED_CALLBACKS,
-  type PhoneTraffic,
+  MAX_STORED_CALLBACKS,
   SESSION_COUNT_HOURS,
   sortNewestFirst,
 } from './traffic.ts'
@@ -16,8 +16,12 @@ const PREFIX = 'wastesense:phone-traffic'
 const DAY_SECONDS = 25 * 60 * 60
 
 /** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
-export function createRedisTraffic(client: Redis, now: () => number = Date.now, prefix = PREFIX): PhoneTraffic {
-  const own = createMemoryTraffic(now)
+export function createRedisGatewayTraffic(
+  client: Redis,
+  now: () => number = Date.now,
+  prefix = PREFIX,
+): GatewayTrafficStore {
+  const own = createMemoryGatewayTraffic(now)
   const nameOf = (shelf: CallbackClass) => `${prefix}:${shelf}`
   const hourName = (hour: number) => `${prefix}:hour:${hour}`
   // Ignore errors, which the Redis client has reported.
@@ -29,7 +33,7 @@ export function createRedisTraffic(client: Redis, now: () => number = Date.now, 
       client
         .multi()
         .lpush(nameOf(shelf), JSON.stringify(callback))
-        .ltrim(nameOf(shelf), 0, MAX_NOTED_CALLBACKS[shelf] - 1)
+        .ltrim(nameOf(shelf), 0, MAX_STORED_CALLBACKS[shelf] - 1)
         .exec()
         .catch(ignore)
     },
@@ -41,7 +45,7 @@ export function createRedisTraffic(client: Redis, now: () => number = Date.now, 
     async read() {
       try {
         const shelves = await Promise.all(
-          (Object.keys(MAX_NOTED_CALLBACKS) as CallbackClass[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
+          (Object.keys(MAX_STORED_CALLBACKS) as CallbackClass[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
         )
         const last = hourOf(now())
         const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))

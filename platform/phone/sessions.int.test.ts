@@ -2,12 +2,12 @@
 import { Redis } from 'ioredis'
 import { afterAll, expect, it } from 'vitest'
 import { testPhoneSessions } from '../../tests/conformance/phone-sessions.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
 import { createLog } from '../logging.ts'
 import { openRedisLimiters } from '../redis-limiters.ts'
-import { createMemorySessions, PHONE_SESSION_MS } from './sessions.ts'
+import { createMemoryUssdSessions, PHONE_SESSION_MS } from './sessions.ts'
 
 const server = await startRedis()
 const log = createLog('test', 'silent')
@@ -28,7 +28,7 @@ if (one && two)
     return { sessions, other }
   })
 const why = 'no REDIS_URL and no redis-server on the path'
-reportBacking({ port: 'phone sessions', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
+recordTestBacking({ port: 'phone sessions', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
 
 it.skipIf(!server)('PS1 keeps no session in clear in Redis', async () => {
   const client = new Redis(server?.url ?? '')
@@ -44,13 +44,13 @@ it.skipIf(!server)('PS1 keeps no session in clear in Redis', async () => {
 })
 
 testPhoneSessions('memory', async () => {
-  const sessions = createMemorySessions()
+  const sessions = createMemoryUssdSessions()
   return { sessions, other: sessions }
 })
 
 it('PS2 PS3 ends a session three minutes after it was saved', async () => {
   let now = 0
-  const sessions = createMemorySessions(() => now)
+  const sessions = createMemoryUssdSessions(() => now)
   await sessions.save('a', 'x')
   now = PHONE_SESSION_MS - 1
   expect(await sessions.find('a')).toBe('x')
@@ -63,7 +63,7 @@ it('PS2 PS3 ends a session three minutes after it was saved', async () => {
 
 it('drops sessions that have ended, and the oldest of too many', async () => {
   let now = 0
-  const sessions = createMemorySessions(() => now)
+  const sessions = createMemoryUssdSessions(() => now)
   const long = 'x'.repeat(5_000_000)
   await sessions.save('ended', long)
   now = PHONE_SESSION_MS

@@ -15,13 +15,13 @@ const MAX_CHARACTERS = 16_000_000
  * - PS2 A session ends three minutes after it was saved last.
  * - PS3 `save` replaces the value and starts the time again.
  */
-export interface PhoneSessions {
+export interface UssdSessionStore {
   find(key: string): Promise<string | undefined>
   save(key: string, value: string): Promise<void>
 }
 
 /** Creates sessions in the memory of this process. `now` is in epoch ms. */
-export function createMemorySessions(now: () => number = Date.now): PhoneSessions {
+export function createMemoryUssdSessions(now: () => number = Date.now): UssdSessionStore {
   /** Sessions in the order in which they end. */
   const kept = new Map<string, { value: string; until: number }>()
   let characters = 0

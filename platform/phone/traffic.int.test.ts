@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll } from 'vitest'
 import { testPhoneTraffic } from '../../tests/conformance/phone-traffic.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
-import { createRedisTraffic } from './redis-traffic.ts'
-import { createMemoryTraffic } from './traffic.ts'
+import { createRedisGatewayTraffic } from './redis-traffic.ts'
+import { createMemoryGatewayTraffic } from './traffic.ts'
 
 const server = await startRedis()
 const clients = server ? [new Redis(server.url), new Redis(server.url)] : []
@@ -15,7 +15,7 @@ afterAll(async () => {
   await server?.stop()
 })
 const why = 'no REDIS_URL and no redis-server on the path'
-reportBacking({ port: 'phone traffic', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
+recordTestBacking({ port: 'phone traffic', backing: 'Redis', ...(server ? { ran: 'real' } : { ran: 'not run', why }) })
 
 function clock() {
   let now = Date.now()
@@ -32,12 +32,15 @@ if (one && two)
   testPhoneTraffic('Redis', async () => {
     const moving = clock()
     const prefix = `test-${randomUUID()}`
-    const [traffic, other] = [createRedisTraffic(one, moving.now, prefix), createRedisTraffic(two, moving.now, prefix)]
+    const [traffic, other] = [
+      createRedisGatewayTraffic(one, moving.now, prefix),
+      createRedisGatewayTraffic(two, moving.now, prefix),
+    ]
     return { traffic, other, ...moving }
   })
 
 testPhoneTraffic('memory', async () => {
   const moving = clock()
-  const traffic = createMemoryTraffic(moving.now)
+  const traffic = createMemoryGatewayTraffic(moving.now)
   return { traffic, other: traffic, ...moving }
 })

@@ -8,8 +8,8 @@ import type { GatewayCallback } from '#contract/phone/views.ts'
  * Count of callbacks that are stored.
  * Callbacks with a wrong secret (`refused`) have a separate limit, so that they never displace others.
  */
-export const MAX_NOTED_CALLBACKS = { known: 40, refused: 5 } as const
-export type CallbackClass = keyof typeof MAX_NOTED_CALLBACKS
+export const MAX_STORED_CALLBACKS = { known: 40, refused: 5 } as const
+export type CallbackClass = keyof typeof MAX_STORED_CALLBACKS
 
 const HOUR_MS = 3_600_000
 /** Count of past hours whose sessions are counted. */
@@ -31,7 +31,7 @@ export interface TrafficSummary {
  * - PT2 Calls with a wrong secret never push out other callbacks.
  * - PT3 `note` and `countSession` never throw, and their caller does not wait.
  */
-export interface PhoneTraffic {
+export interface GatewayTrafficStore {
   note(callback: GatewayCallback): void
   countSession(): void
   read(): Promise<TrafficSummary>
@@ -43,14 +43,14 @@ export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
 /** Records the traffic of this process alone, from now on. `now` is in epoch ms. */
-export function createMemoryTraffic(now: () => number = Date.now): PhoneTraffic {
+export function createMemoryGatewayTraffic(now: () => number = Date.now): GatewayTrafficStore {
   const since = new Date(now()).toISOString()
   const shelves: Record<CallbackClass, GatewayCallback[]> = { known: [], refused: [] }
   const hours = new Map<number, number>()
   return {
     note(callback) {
       const shelf = callbackClassOf(callback)
-      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, MAX_NOTED_CALLBACKS[shelf])
+      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, MAX_STORED_CALLBACKS[shelf])
     },
     countSession() {
       const hour = hourOf(now())

@@ -7,7 +7,10 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { PIXEL_LIMIT } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
-/** Start of a document in which code can hide. The previews, clips and notes that phones add to photos are harmless. */
+/**
+ * Start of a document in which code can hide.
+ * Phones add previews, video clips and notes to photos. They are harmless and do not match.
+ */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
 /** Count of bytes by which two pieces overlap: one less than the longest start of a document. */
 const OVERLAP = 15

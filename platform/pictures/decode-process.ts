@@ -5,9 +5,9 @@
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { refusePicture, refuseTooManyPixels, refuseTooManyScans } from './check.ts'
-import { decodePixels, readPictureSize, readPixelCount, reencode, resizeToWidth } from './decode.ts'
+import { decodePixels, readPictureSize, readPixelCount, reencodePicture, resizeToWidth } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
-import { countScans } from './scans.ts'
+import { countJpegScans } from './scans.ts'
 import { answerTasks, type Picture, type PictureRefusal } from './tasks.ts'
 
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
@@ -35,11 +35,11 @@ answerTasks(async (task) => {
 async function take(source: string | Uint8Array): Promise<Picture | PictureRefusal> {
   const refused = (await refusePicture(source)) ?? (await tooMuch(source))
   if (refused) return refused
-  const { bytes, ...size } = await reencode(source)
+  const { bytes, ...size } = await reencodePicture(source)
   return { hash: await waiting.put(bytes), ...size }
 }
 
 async function tooMuch(source: string | Uint8Array): Promise<PictureRefusal | undefined> {
   const pixels = await readPixelCount(source)
-  return refuseTooManyPixels(pixels) ?? refuseTooManyScans(await countScans(source), pixels)
+  return refuseTooManyPixels(pixels) ?? refuseTooManyScans(await countJpegScans(source), pixels)
 }

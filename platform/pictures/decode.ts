@@ -1,6 +1,6 @@
 /** Decodes untrusted pictures within limits, turns them upright and re-encodes them without metadata. */
 
-import type { Decoded, Size } from './tasks.ts'
+import type { DecodedPicture, Size } from './tasks.ts'
 
 /** Limit of pixels, width times height. */
 export const PIXEL_LIMIT = 25_000_000
@@ -58,7 +58,7 @@ export async function readPictureSize(source: string | Uint8Array): Promise<Size
  * Keeps the first frame of an animation.
  * Throws if the picture is truncated or damaged.
  */
-export async function reencode(source: string | Uint8Array): Promise<Decoded> {
+export async function reencodePicture(source: string | Uint8Array): Promise<DecodedPicture> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(source, {
     limitInputPixels: PIXEL_LIMIT,

@@ -31,7 +31,8 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // This simulated process never answers for valid pictures until the malicious one kills it. Its successor answers.
+  // The first simulated process never answers for valid pictures, and the hostile picture kills it.
+  // The second process answers.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
     const mark = ${JSON.stringify(path.join(dir, 'first'))}

@@ -41,6 +41,15 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   expect(isDecoding()).toBe(false)
 })
 
+it('leaves the last part of the disk to the log', async () => {
+  let free = 1024 ** 3
+  const diskIn = async () => ({ free, total: 100 * 1024 ** 3 })
+  const onDisk = openPictures(path.join(root, 'full'), log, { diskIn })
+  expect(await onDisk.take(await files.jpeg())).toHaveProperty('hash')
+  free -= 1
+  await expect(onDisk.take(await files.jpeg(30, 30))).rejects.toMatchObject({ code: 'ENOSPC' })
+})
+
 describe.each(['bytes', 'a file'])('sent as %s', (how) => {
   const as = (bytes: Buffer) => {
     if (how === 'bytes') return bytes
@@ -78,7 +87,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a bomb of 14,000 x 14,000', files.decompressionBombPng, 'too-large', /196 megapixels; the limit is 25/],
     [
       'a JPEG that is read over and over',
-      () => files.manyScansJpeg(2_000, 1_500, 200),
+      () => files.createManyScansJpeg(2_000, 1_500, 200),
       'too-large',
       /takes too long to read \(210 layers\)/,
     ],

@@ -9,19 +9,21 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
-import type { Blobs } from '../blobs/blobs.ts'
+import type { BlobStore } from '../blobs/blobs.ts'
+import { hasSpaceForPictures, readDiskSpace } from '../disk.ts'
 import type { Log } from '../logging.ts'
 import { trackDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, UndecodablePicture } from './decoder.ts'
 import { openPictureFolders } from './folders.ts'
 import type { Picture, RawPixelFile } from './tasks.ts'
 
-export interface Pictures {
+export interface PictureStore {
   /**
    * Accepts a file (by path) or bytes.
    * Checks its content, decodes it within limits, and re-encodes it upright without metadata such as the location.
    * The result expires after a day unless a command keeps it.
    * Rejects as `too-many` while too many pictures wait.
+   * Throws ENOSPC if the disk is almost full: the rest is for the log.
    */
   take(source: string | Uint8Array): Promise<Picture | Rejection>
   /**
@@ -59,7 +61,7 @@ export interface Pictures {
   /** Deletes a picture for good, such as the photo of an erased person's bin. Deleting it again changes nothing. */
   remove(hash: string): Promise<void>
   /** Store of permanent pictures, and of other bytes whose hash is in events. */
-  kept: Blobs
+  kept: BlobStore
   /** Folder of files that are still uploading. Undefined if this process stores no pictures. */
   incoming?: string
 }
@@ -87,7 +89,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
  * Several processes may share them.
  * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
-export function openPictures(dataDir: string, log: Log, { alone = false } = {}): Pictures {
+export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = readDiskSpace } = {}): PictureStore {
   const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
@@ -109,9 +111,18 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
     },
   })
 
+  async function assertSpace(): Promise<void> {
+    const disk = await diskIn(waiting.incoming)
+    if (disk && !hasSpaceForPictures(disk))
+      throw Object.assign(new Error('The disk is almost full.'), { code: 'ENOSPC' })
+  }
+
   async function decode(source: string | Uint8Array): Promise<Picture | Rejection> {
     try {
-      const taken = await trackDecoding(() => decoder.decode({ does: 'take', source }))
+      const taken = await trackDecoding(async () => {
+        await assertSpace()
+        return decoder.decode({ does: 'take', source })
+      })
       return 'rejected' in taken ? reject(taken.rejected, taken.text) : taken
     } catch (error) {
       if (!(error instanceof UndecodablePicture)) throw error
@@ -151,7 +162,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false } = {}):
 const NO_PICTURE_STORE = reject('unavailable', msg`This server does not store pictures.`)
 
 /** Pictures of a process without data folder: it refuses uploads and finds no picture. */
-export const noPictures: Pictures = {
+export const disabledPictureStore: PictureStore = {
   kept: {
     put: () => Promise.reject(new Error(NO_PICTURE_STORE.message)),
     get: async () => undefined,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { refuseTooManyScans } from './check.ts'
 import { PIXEL_LIMIT } from './decode.ts'
-import { countScans } from './scans.ts'
+import { countJpegScans } from './scans.ts'
 
 const scan = Buffer.from([0xff, 0xda])
 /** Adds previews before and after the picture data, as phones do. */
@@ -17,14 +17,14 @@ it.each([
   ['a plain JPEG', files.jpeg, 1],
   ['one with previews', withPreviews, 1],
   ['a progressive one', files.createProgressiveJpeg, 10],
-  ['one with many', () => files.manyScansJpeg(40, 30, 90), 100],
+  ['one with many', () => files.createManyScansJpeg(40, 30, 90), 100],
   ['one that is full of noise', () => files.createNoisePicture(200, 150).jpeg().toBuffer(), 1],
   ['one that is cut off', async () => (await files.createProgressiveJpeg()).subarray(0, -3), 10],
   ['one with fillers', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xff]), scan, Buffer.alloc(9)]), 1],
   ['one with a broken length', async () => Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 0, ...scan, 0, 2]), 1],
   ['one that ends in a marker', async () => Buffer.from([0xff, 0xd8, 0xff]), 0],
   ['a PNG', files.png, 0],
-])('%s', async (_, made, scans) => expect(await countScans(await made())).toBe(scans))
+])('%s', async (_, made, scans) => expect(await countJpegScans(await made())).toBe(scans))
 
 it('are as many as an encoder makes of the largest picture, and more of a smaller one', () => {
   expect(refuseTooManyScans(20, PIXEL_LIMIT)).toBeUndefined()

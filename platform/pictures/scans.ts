@@ -11,7 +11,7 @@ const HEAD = 4
  * Returns 0 for other kinds of pictures.
  * Embedded previews don't count.
  */
-export async function countScans(source: string | Uint8Array): Promise<number> {
+export async function countJpegScans(source: string | Uint8Array): Promise<number> {
   const jpeg = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
   if (START.some((byte, at) => jpeg[at] !== byte)) return 0
   let scans = 0

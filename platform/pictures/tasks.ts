@@ -16,7 +16,7 @@ export interface Size {
 }
 
 /** Picture as a JPEG. */
-export interface Decoded extends Size {
+export interface DecodedPicture extends Size {
   bytes: Uint8Array
 }
 

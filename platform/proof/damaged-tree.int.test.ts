@@ -7,10 +7,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
-import { type EventStore, LOG_START, NO_STREAM } from '../event-store/event-store.ts'
+import { waitForNextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { createProver, type Prover } from './prover.ts'
+import { createLogProver, type LogProver } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 300
@@ -27,11 +27,11 @@ async function happen(count: number, id: () => string = randomUUID): Promise<voi
   for (let n = 0; n < count; n++) {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
     const event = { id: id(), type: 'BinReportedFull', data: { reportId: `r${n}` }, meta }
-    await store.append(`bin-${randomUUID()}`, NO_STREAM, [event])
+    await store.append(`bin-${randomUUID()}`, NO_STREAM_REVISION, [event])
   }
 }
 
-async function bundleOf(prover: Prover): Promise<string> {
+async function bundleOf(prover: LogProver): Promise<string> {
   let bundle = ''
   for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) bundle += part
   return bundle
@@ -39,7 +39,7 @@ async function bundleOf(prover: Prover): Promise<string> {
 
 /** Returns the checkpoint, proofs and bundle of a newly opened prover. */
 async function proved() {
-  const prover = createProver({ store, vault, dataDir: folder })
+  const prover = createLogProver({ store, vault, dataDir: folder })
   try {
     const made = await prover.checkpoint()
     const events = await store.readStored(LOG_START, 1_000)
@@ -168,7 +168,7 @@ it('detects another branch by an event’s time if a job appended the same id at
   await store.close()
   for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
   cpSync(inFolder('backup.db'), inFolder('log.db'))
-  await nextMillisecond()
+  await waitForNextMillisecond()
   store = openLog()
   await happen(1, () => '00000000-0000-8000-a000-00000000000a')
   const after = await proved()
@@ -196,7 +196,7 @@ it('explains a checkpoint of the log that was given up by what the restored log 
     restoredAt: '2026-03-01T10:00:00.000Z',
   }
   const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
-  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   await happen(40)
   const { bundle } = await proved()
   function check(text: string, since: string) {

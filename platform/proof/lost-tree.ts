@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type EventStore, LOG_START } from '../event-store/event-store.ts'
-import { eventAt, hasMark, type LogMark } from '../event-store/log-mark.ts'
-import { isDamaged } from '../log-file.ts'
+import { eventAt, isMarkInLog, type LogMark } from '../event-store/log-mark.ts'
+import { isDatabaseDamagedError } from '../log-file.ts'
 import { rootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
 import { leafHashOf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
@@ -35,7 +35,7 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
  * Returns undefined, too, if the log declares a restore that is not in the tree: the tree then belongs to the replaced
  * log.
  */
-export async function findLostTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
+export async function findLostProofTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
   const [first] = existsSync(file) ? await store.readStored(LOG_START, 1) : []
   if (!first) return undefined
@@ -45,7 +45,7 @@ export async function findLostTree(store: Store, dataDir: string): Promise<LostT
     if (stored) restores.set((data as { size: number }).size, leafHashOf(stored))
   }
   const tree = readTree(file, [...restores.keys()])
-  if (!tree || !isSame(tree.first, leafHashOf(first)) || (await hasMark(store, tree.last))) return undefined
+  if (!tree || !isSame(tree.first, leafHashOf(first)) || (await isMarkInLog(store, tree.last))) return undefined
   for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
   const { size, root, last } = tree
   return { size, root, last }
@@ -69,7 +69,7 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
     const leaves = new Map(indexes.filter((index) => index < size).map((index) => [index, tables.at(0, index)]))
     return { size, last, root: Buffer.from(rootOf(tables, size)).toString('base64'), first: tables.at(0, 0), leaves }
   } catch (error) {
-    if (error instanceof TreeDamaged || isDamaged(error) || isUnreadable(error)) return undefined
+    if (error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)) return undefined
     throw error
   } finally {
     database?.close()

@@ -7,7 +7,7 @@ import {
   EMPTY_ROOT,
   inclusionProof,
   leafHash,
-  type Nodes,
+  type MerkleNodes,
   nodeHash,
   rangeProof,
   rootOf,
@@ -17,9 +17,9 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const leafOf = (index: number) => leafHash(Buffer.from(`event ${index}`))
 
 /** Builds a tree by adding one leaf after the other. */
-function treeOf(leaves: readonly Uint8Array[]): Nodes {
+function treeOf(leaves: readonly Uint8Array[]): MerkleNodes {
   const levels: Uint8Array[][] = []
-  const nodes: Nodes = {
+  const nodes: MerkleNodes = {
     at: (level, index) => {
       const found = levels[level]?.[index]
       if (!found) throw new Error(`no node ${index} at level ${level}`)

@@ -23,12 +23,12 @@ export const EMPTY_ROOT = sha256()
  * Roots of complete subtrees.
  * The node at `index` of `level` covers 2^level leaves, starting with leaf index · 2^level.
  */
-export interface Nodes {
+export interface MerkleNodes {
   at(level: number, index: number): Uint8Array
 }
 
 /** Returns the nodes that a new leaf completes, from the leaf itself upwards. `size` is the count of earlier leaves. */
-export function completedNodes(leaf: Uint8Array, size: number, nodes: Nodes): Uint8Array[] {
+export function completedNodes(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
   const made = [leaf]
   // The new leaf completes one subtree for each 1 at the end of the binary `size`.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
@@ -43,7 +43,7 @@ const splitOf = (size: number) => Math.ceil(Math.log2(size)) - 1
  * Returns the hash over the leaves from `begin` up to `end`, exclusive.
  * `begin` must be a multiple of the largest power of two in the range.
  */
-function hashOver(nodes: Nodes, begin: number, end: number): Uint8Array {
+function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
   const size = end - begin
   const level = Math.log2(size)
   if (Number.isInteger(level)) return nodes.at(level, begin / size)
@@ -52,10 +52,11 @@ function hashOver(nodes: Nodes, begin: number, end: number): Uint8Array {
 }
 
 /** Returns the root of the first `size` leaves. */
-export const rootOf = (nodes: Nodes, size: number): Uint8Array => (size === 0 ? EMPTY_ROOT : hashOver(nodes, 0, size))
+export const rootOf = (nodes: MerkleNodes, size: number): Uint8Array =>
+  size === 0 ? EMPTY_ROOT : hashOver(nodes, 0, size)
 
 /** Returns the proof that the leaf at `index` is among the first `size`, upwards from the leaf (RFC 6962, 2.1.1). */
-export function inclusionProof(nodes: Nodes, index: number, size: number): Uint8Array[] {
+export function inclusionProof(nodes: MerkleNodes, index: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number): Uint8Array[] => {
     if (end - begin === 1) return []
     const middle = begin + 2 ** splitOf(end - begin)
@@ -70,7 +71,7 @@ export function inclusionProof(nodes: Nodes, index: number, size: number): Uint8
  * Returns the proof that the first `size` leaves start with the first `old` leaves (RFC 6962, 2.1.2).
  * The proof is empty if there is nothing to prove.
  */
-export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8Array[] {
+export function consistencyProof(nodes: MerkleNodes, old: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number, isWhole: boolean): Uint8Array[] => {
     if (end === old) return isWhole ? [] : [hashOver(nodes, begin, end)]
     const middle = begin + 2 ** splitOf(end - begin)
@@ -86,7 +87,7 @@ export function consistencyProof(nodes: Nodes, old: number, size: number): Uint8
  * Together with the leaves between them they give the root.
  */
 export function rangeProof(
-  nodes: Nodes,
+  nodes: MerkleNodes,
   begin: number,
   end: number,
   size: number,
@@ -106,7 +107,7 @@ export function rangeProof(
 }
 
 /** Whether each top-level subtree of the first `size` leaves matches its two halves. */
-export function isConsistent(nodes: Nodes, size: number): boolean {
+export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): boolean {
   const peaks: [level: number, index: number][] = []
   for (let rest = size, begin = 0; rest > 0; ) {
     const level = Math.floor(Math.log2(rest))

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
+import { waitForNextMillisecond } from '../../tests/fixtures/next-millisecond.ts'
 import { checksumOf } from '../event-store/checksum.ts'
-import { type EventStore, NO_STREAM } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openCheckpoint } from './note.ts'
-import { createProver, type Prover } from './prover.ts'
+import { createLogProver, type LogProver } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
@@ -22,10 +22,10 @@ const vault = {
 
 let folder: string
 let store: EventStore
-let prover: Prover
+let prover: LogProver
 const open = () => {
   store = openSqliteEventStore(path.join(folder, 'log.db'))
-  prover = createProver({ store, vault, dataDir: folder })
+  prover = createLogProver({ store, vault, dataDir: folder })
 }
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
@@ -47,7 +47,7 @@ async function happen(from: number, to: number) {
       data: { reportId: `r${n}`, words: 'Voll – „ja“\u2028\u2029\u0085' },
       meta,
     }
-    appended.push(store.append(`bin-u${n}`, NO_STREAM, [event]))
+    appended.push(store.append(`bin-u${n}`, NO_STREAM_REVISION, [event]))
   }
   await Promise.all(appended)
 }
@@ -128,7 +128,7 @@ it('is the same tree when it is made again of the log', async () => {
   const first = await prover.checkpoint()
   prover.close()
   for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
-  prover = createProver({ store, vault, dataDir: folder })
+  prover = createLogProver({ store, vault, dataDir: folder })
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
@@ -136,7 +136,7 @@ it('is the same tree when it is made again of the log', async () => {
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }
-  await store.append('checkpointkey', number === 2 ? NO_STREAM : number - 3, [change])
+  await store.append('checkpointkey', number === 2 ? NO_STREAM_REVISION : number - 3, [change])
 }
 
 it('signs with the key in the log, and with the one before it', async () => {
@@ -177,15 +177,15 @@ describe('the verifier', () => {
 
   it('checks a part of the log', async () => {
     await happen(0, 90)
-    await nextMillisecond()
+    await waitForNextMillisecond()
     const from = Date.now()
     await happen(90, 211)
     const before = path.join(folder, 'before.txt')
     writeFileSync(before, (await prover.checkpoint())?.note ?? '')
     await happen(211, 400)
-    await nextMillisecond()
+    await waitForNextMillisecond()
     const to = Date.now()
-    await nextMillisecond()
+    await waitForNextMillisecond()
     await happen(400, 450)
     expect(check(await exported('part.jsonl', [from, to]), '--since', before)).toMatchObject({
       status: 0,
@@ -288,7 +288,7 @@ describe('the verifier', () => {
   it('detects a log that was recreated with another key', async () => {
     await happen(0, 10)
     const key = await prover.verifierKey()
-    const forger = createProver({
+    const forger = createLogProver({
       store,
       vault: { installationKey: async () => new Uint8Array(32).fill(6) },
       dataDir: mkdtempSync(path.join(folder, 'f')),
@@ -323,7 +323,7 @@ describe('the verifier', () => {
     // Delete the tree. This does not hide the change: an earlier exported checkpoint reveals it.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
-    prover = createProver({ store, vault, dataDir: folder })
+    prover = createLogProver({ store, vault, dataDir: folder })
     const anew = await exported()
     expect(check(anew).status).toBe(0)
     expect(check(anew, '--since', before).said).toMatch(/of the first 50 events, some are not what they were/)

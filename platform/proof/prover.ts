@@ -3,12 +3,12 @@ import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
-import { asPosition } from '../event-store/event-store.ts'
+import { toPosition } from '../event-store/event-store.ts'
 import { eventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
-import { consistencyProof, inclusionProof, type Nodes, rangeProof, rootOf } from './merkle.ts'
+import { consistencyProof, inclusionProof, type MerkleNodes, rangeProof, rootOf } from './merkle.ts'
 import { createSigner, type Signer, signCheckpointNote } from './note.ts'
-import { type LogTree, openTree } from './tree.ts'
+import { openProofTree, type ProofTree } from './tree.ts'
 
 const NAME = 'wastesense'
 /** Stream of the changes of the signing key. */
@@ -31,7 +31,7 @@ export interface SignedCheckpoint {
   root: string
 }
 
-export interface Prover {
+export interface LogProver {
   /** Returns the public part of the present signing key. */
   verifierKey(): Promise<string>
   /**
@@ -76,10 +76,10 @@ export async function verifierKeys(vault: ProverParts['vault'], count: number): 
   return signers.map(({ verifierKey }) => verifierKey)
 }
 
-export function createProver({ store, vault, dataDir }: ProverParts): Prover {
-  let opened: LogTree | undefined
+export function createLogProver({ store, vault, dataDir }: ProverParts): LogProver {
+  let opened: ProofTree | undefined
   // Open the tree only on demand: installations without auditors have no such file.
-  const tree = () => (opened ??= openTree(path.join(dataDir, 'proof.db'), store))
+  const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
 
@@ -100,13 +100,13 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   }
 
   /** Adds the new events of the log to the tree, then calls `read` with the tree. */
-  const current = <T>(read: (nodes: LogTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
+  const current = <T>(read: (nodes: ProofTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
     return current(signed)
   }
 
-  async function signed(nodes: LogTree): Promise<SignedCheckpoint | undefined> {
+  async function signed(nodes: ProofTree): Promise<SignedCheckpoint | undefined> {
     const size = nodes.size()
     if (size === 0) return undefined
     const root = rootOf(nodes, size)
@@ -119,7 +119,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
   }
 
   /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
-  async function declarationsIn(nodes: LogTree, size: number): Promise<object[]> {
+  async function declarationsIn(nodes: ProofTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS_STREAM)) {
       const [event, index] = await Promise.all([eventAt(store, position), nodes.indexOf(position)])
@@ -130,7 +130,12 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     return declared
   }
 
-  async function headOf(nodes: LogTree, { note, size }: SignedCheckpoint, begin: number, end: number): Promise<string> {
+  async function headOf(
+    nodes: ProofTree,
+    { note, size }: SignedCheckpoint,
+    begin: number,
+    end: number,
+  ): Promise<string> {
     const { left, right } = rangeProof(nodes, begin, end, size)
     const declared = await declarationsIn(nodes, size)
     return `${JSON.stringify({
@@ -146,7 +151,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     })}\n`
   }
 
-  async function* lines(nodes: LogTree, head: string, begin: number, end: number) {
+  async function* lines(nodes: ProofTree, head: string, begin: number, end: number) {
     yield head
     try {
       let { position } = await nodes.eventOf(begin)
@@ -177,7 +182,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
     checkpoint,
     inclusion: (position, size) =>
       current(async (nodes) => {
-        const [index, of] = [await nodes.indexOf(asPosition(position)), size ?? nodes.size()]
+        const [index, of] = [await nodes.indexOf(toPosition(position)), size ?? nodes.size()]
         if (index === undefined || index >= of || of > nodes.size()) return undefined
         return { index, size: of, proof: inclusionProof(nodes, index, of).map(base64) }
       }),
@@ -200,7 +205,7 @@ export function createProver({ store, vault, dataDir }: ProverParts): Prover {
 }
 
 /** Returns the hashes of the subtrees of block size that are completely in a range of leaves. */
-function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
+function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
     blocks.push(base64(nodes.at(BLOCK_LEVEL, block)))
@@ -208,11 +213,11 @@ function blocksIn(nodes: Nodes, begin: number, end: number): string[] {
 }
 
 /** Returns an event and its hash in the tree. If the event was changed, they do not match. */
-const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: Nodes) => ({
+const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: MerkleNodes) => ({
   index,
   hash: base64(nodes.at(0, index)),
   ...event,
 })
 
-const lineOf = (event: StoredEvent, index: number, nodes: Nodes): string =>
+const lineOf = (event: StoredEvent, index: number, nodes: MerkleNodes): string =>
   `${JSON.stringify(fieldsOf(event, index, nodes))}\n`

@@ -8,8 +8,14 @@ import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import { eventAt, isSameMark, type LogMark, LogReplaced } from '../event-store/log-mark.ts'
-import { createCatchUp, isDamaged, openDerivedFile, removeDerivedFile, runInTransaction } from '../log-file.ts'
-import { completedNodes, isConsistent, leafHash, type Nodes } from './merkle.ts'
+import {
+  createLogCatchUp,
+  isDatabaseDamagedError,
+  openDerivedDatabase,
+  removeDerivedDatabase,
+  runInTransaction,
+} from '../log-file.ts'
+import { areMerkleNodesConsistent, completedNodes, leafHash, type MerkleNodes } from './merkle.ts'
 
 /** Count of events per commit. The event loop gets a turn between two commits. */
 const BATCH = 200
@@ -24,7 +30,7 @@ const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<Sto
 /** Returns the leaf hash of an event. */
 export const leafHashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
 
-export interface LogTree extends Nodes {
+export interface ProofTree extends MerkleNodes {
   /**
    * Adds new events of the log, checks the tree against the log, then calls `read`.
    * At that time the last leaf is the hash of the log's last event, and the nodes up to the root match.
@@ -101,7 +107,8 @@ export function prepareTreeStatements(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // Check the leaves at both ends of the range and next to them, where a damaged time would be.
+      // Checks the checksums of the leaves at both ends of the range and of their neighbours.
+      // A damaged time that moved an end would belong to one of these leaves.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },
@@ -126,16 +133,16 @@ const CONSTRAINT = 19
 const isBroken = (error: unknown) =>
   error instanceof TreeDamaged ||
   error instanceof LogReplaced ||
-  isDamaged(error) ||
+  isDatabaseDamagedError(error) ||
   ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT
 
 /**
  * Opens the tree in `file`.
  * Several processes may have it open.
  */
-export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): LogTree {
+export function openProofTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): ProofTree {
   const open = () => {
-    const database = openDerivedFile(file, PROOF_FILE_LAYOUT)
+    const database = openDerivedDatabase(file, PROOF_FILE_LAYOUT)
     return { database, ...prepareTreeStatements(database) }
   }
   let tables = open()
@@ -143,7 +150,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
   /** Reads wait for one another, so that none sees a tree during its rebuild. */
   let turn = Promise.resolve()
 
-  const nodes: Nodes = { at: (level, index) => tables.at(level, index) }
+  const nodes: MerkleNodes = { at: (level, index) => tables.at(level, index) }
 
   function take(events: readonly StoredEvent[]): void {
     runInTransaction(tables.database, () => {
@@ -158,7 +165,7 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     })
   }
 
-  const takeIn = createCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
+  const takeIn = createLogCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
 
   /** Throws if the tree does not match the log, or if the nodes of the tree do not match each other. */
   async function check(): Promise<void> {
@@ -168,12 +175,12 @@ export function openTree(file: string, store: Pick<EventStore, 'readStored' | 'r
     if (!event || !isSameMark(event, end)) throw new LogReplaced()
     if (!leafHashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
       throw new TreeDamaged('its last leaf is not the last event')
-    if (!isConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
+    if (!areMerkleNodesConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }
 
   function remake(): void {
     tables.database.close()
-    removeDerivedFile(file)
+    removeDerivedDatabase(file)
     tables = open()
     isDoubted = false
   }

@@ -1,8 +1,8 @@
 /** Test browser: subscribes at a push service with its own keys and decrypts its pushes (RFC 8291). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { PushTarget, PushText } from './push.ts'
+import type { PushMessage, PushTarget } from './push.ts'
 
-export function openBrowser(endpoint: string) {
+export function createPushBrowserDouble(endpoint: string) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
   const auth = randomBytes(16)
@@ -15,7 +15,7 @@ export function openBrowser(endpoint: string) {
   return {
     target,
     /** Decrypts a push. Throws if the push is encrypted for another browser. */
-    read(body: Buffer): PushText {
+    read(body: Buffer): PushMessage {
       const salt = body.subarray(0, 16)
       const theirs = body.subarray(21, 21 + 65)
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs])

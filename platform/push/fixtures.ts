@@ -1,7 +1,7 @@
 /** Local test push service: verifies signatures (RFC 8292), gives configured answers and records requests. */
 import { createServer } from 'node:https'
 import { importJWK, jwtVerify } from 'jose'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import type { PushAccessOptions } from './web-push.ts'
 
 /** Self-signed key for localhost, used only in tests. */
@@ -61,7 +61,7 @@ export async function openPushService(
       answer.writeHead(status ?? 201, { Location: '/elsewhere' }).end('x'.repeat(100))
     })
   })
-  const port = await freePort()
+  const port = await reserveFreePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const origin = `https://localhost:${port}`
   const reach: PushAccessOptions = { mayReach: (endpoint) => endpoint.startsWith(origin), connection: { ca: CERT } }

@@ -1,6 +1,6 @@
 /** Opens web push with a key pair derived from a key in the vault. */
 import type { Vault } from '../vault/vault.ts'
-import type { Push } from './push.ts'
+import type { PushSender } from './push.ts'
 import { deriveVapidKeys, PUSH_KEY_NAME } from './vapid.ts'
 import { openWebPush, type PushAccessOptions } from './web-push.ts'
 
@@ -15,7 +15,7 @@ export async function openPush(
   vault: Pick<Vault, 'installationKey'>,
   publicUrl: string,
   reach?: PushAccessOptions,
-): Promise<Push> {
+): Promise<PushSender> {
   const keys = deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME))
   return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : DEFAULT_CONTACT, reach })
 }

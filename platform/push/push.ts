@@ -11,7 +11,7 @@ export interface PushTarget {
 }
 
 /** Notification that the browser shows. */
-export interface PushText {
+export interface PushMessage {
   title: string
   message: string
   /** Replacement key: a browser shows only one notification per tag. */
@@ -29,7 +29,7 @@ export interface PushText {
  */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later'
 
-export interface Push {
+export interface PushSender {
   /** Our public key in base64url, with which browsers subscribe. */
   readonly publicKey: string
   /** Whether pushes may be sent to the endpoint's address. */
@@ -38,5 +38,5 @@ export interface Push {
    * Sends a push within five seconds.
    * Never rejects for failures of the service.
    */
-  send(target: PushTarget, text: PushText): Promise<PushOutcome>
+  send(target: PushTarget, text: PushMessage): Promise<PushOutcome>
 }

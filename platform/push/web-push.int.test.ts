@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPushService } from './fixtures.ts'
-import { openBrowser } from './fixtures-browser.ts'
+import { createPushBrowserDouble } from './fixtures-browser.ts'
 import { publicLookup } from './public-address.ts'
-import type { Push, PushText } from './push.ts'
+import type { PushMessage, PushSender } from './push.ts'
 import { deriveVapidKeys } from './vapid.ts'
 import { openWebPush } from './web-push.ts'
 
-const text: PushText = {
+const text: PushMessage = {
   title: 'Ɔkɔ 👩🏾‍🌾',
   message: 'Waste composition updated',
   tag: 'composition-WS001-4',
@@ -17,7 +17,7 @@ const text: PushText = {
 const keys = deriveVapidKeys(randomBytes(32))
 const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
-let push: Push
+let push: PushSender
 /**
  * Controls the deadline of the latest push.
  * A test ends it when the service has received a request and does not answer.
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 it('arrives encrypted for the browser, under its tag, and signed for that push service', async () => {
-  const browser = openBrowser(`${service.origin}/browser`)
+  const browser = createPushBrowserDouble(`${service.origin}/browser`)
   expect(await push.send(browser.target, text)).toBe('taken')
   const came = service.came.find(({ path }) => path === '/browser')
   expect(came?.key).toBe(push.publicKey)
@@ -53,7 +53,7 @@ it('arrives encrypted for the browser, under its tag, and signed for that push s
   expect(came?.headers.topic).toMatch(/^[\w-]{32}$/)
   expect(came?.body.toString('latin1')).not.toContain('composition')
   expect(browser.read(came?.body as Buffer)).toEqual(text)
-  expect(() => openBrowser('').read(came?.body as Buffer)).toThrow()
+  expect(() => createPushBrowserDouble('').read(came?.body as Buffer)).toThrow()
 })
 
 it.each([
@@ -65,7 +65,7 @@ it.each([
   ['/400', 'refused'],
   ['/302', 'refused'],
 ] as const)('answered with %s, it is %s', async (path, outcome) => {
-  expect(await push.send(openBrowser(service.origin + path).target, text)).toBe(outcome)
+  expect(await push.send(createPushBrowserDouble(service.origin + path).target, text)).toBe(outcome)
   expect(service.came.filter((came) => came.path === path)).toHaveLength(1)
   expect(service.came.filter((came) => came.path === '/elsewhere')).toEqual([])
   expect(AbortSignal.timeout).toHaveBeenLastCalledWith(500)
@@ -75,13 +75,13 @@ it('is worth another try without an answer', async () => {
   const closed = await openPushService()
   await closed.close()
   const there = openWebPush({ keys, subject, reach: { ...service.reach, mayReach: () => true } })
-  expect(await there.send(openBrowser(closed.origin).target, text)).toBe('later')
+  expect(await there.send(createPushBrowserDouble(closed.origin).target, text)).toBe('later')
 })
 
 it('is sent nowhere but to public hosts, and to no browser whose keys are none', async () => {
   const before = service.came.length
   const outside = openWebPush({ keys, subject })
-  const { target } = openBrowser(`${service.origin}/private`)
+  const { target } = createPushBrowserDouble(`${service.origin}/private`)
   expect(await outside.send(target, text)).toBe('refused')
   expect(await push.send({ ...target, keys: { ...target.keys, p256dh: 'AAAA' } }, text)).toBe('refused')
   expect(service.came).toHaveLength(before)
@@ -94,7 +94,7 @@ it('finds out at the connection where a public name leads', async () => {
     reach: { mayReach: () => true, connection: { lookup: publicLookup, ca: service.reach.connection.ca } },
   })
   const before = service.came.length
-  expect(await named.send(openBrowser(`${service.origin}/by-name`).target, text)).toBe('later')
+  expect(await named.send(createPushBrowserDouble(`${service.origin}/by-name`).target, text)).toBe('later')
   expect(service.came).toHaveLength(before)
 })
 
@@ -106,7 +106,7 @@ describe('a service that asks for patience', () => {
   async function asking(retryAfter: string) {
     const busy = await openPushService({ '/phone': [429, 503, 201] }, { '/phone': retryAfter })
     const patient = openWebPush({ keys, subject, reach: busy.reach, now: () => time })
-    const send = (place = '/phone') => patient.send(openBrowser(busy.origin + place).target, text)
+    const send = (place = '/phone') => patient.send(createPushBrowserDouble(busy.origin + place).target, text)
     return { busy, send }
   }
 
@@ -151,8 +151,8 @@ describe('a service that asks for patience', () => {
     expect(await send()).toBe('later')
     const both = { mayReach: () => true, connection: other.reach.connection }
     const patient = openWebPush({ keys, subject, reach: both, now: () => time })
-    expect(await patient.send(openBrowser(`${busy.origin}/phone`).target, text)).toBe('later')
-    expect(await patient.send(openBrowser(`${other.origin}/phone`).target, text)).toBe('taken')
+    expect(await patient.send(createPushBrowserDouble(`${busy.origin}/phone`).target, text)).toBe('later')
+    expect(await patient.send(createPushBrowserDouble(`${other.origin}/phone`).target, text)).toBe('taken')
     await Promise.all([busy.close(), other.close()])
   })
 })

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
 import { isPublicEndpoint, publicLookup } from './public-address.ts'
-import type { Push, PushOutcome, PushTarget, PushText } from './push.ts'
+import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts'
 import type { VapidKeys } from './vapid.ts'
 
 /** Longest pause that a push service can ask for, in ms. A push that is delayed longer is useless. */
@@ -44,7 +44,7 @@ interface Options {
 
 const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
 
-export function openWebPush(options: Options): Push {
+export function openWebPush(options: Options): PushSender {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
   const patience = createRetryAfter(now)
@@ -82,7 +82,7 @@ type RequestDetails = ReturnType<typeof import('web-push').generateRequestDetail
  */
 async function detailsOf(
   { endpoint, keys }: PushTarget,
-  text: PushText,
+  text: PushMessage,
   vapidDetails: Vapid,
 ): Promise<RequestDetails | undefined> {
   const { default: webPush } = await import('web-push')

@@ -1,6 +1,6 @@
 /** Ways to find rows by an index. Each way answers one condition of a filter. */
 import { type Bounds, isWithin } from './bounds.ts'
-import { type EqualIndex, sizeOf } from './equal-index.ts'
+import { type EqualIndex, totalSlotCountOf } from './equal-index.ts'
 import { createMatcher } from './matcher.ts'
 import type { IndexRestriction, OrderedIndex, Range } from './ordered-index.ts'
 import type { Filter, Row } from './read-store.ts'
@@ -34,7 +34,7 @@ export function createEqualityAccess(index: EqualIndex, field: string, values: r
   const among = index.among(keys)
   return {
     field,
-    size: sizeOf(among),
+    size: totalSlotCountOf(among),
     slots: () => among,
     holds: (row) => keys.has(indexKeyOf(fieldOf(row, field))),
     besides: () => index.besides(keys),
@@ -61,4 +61,4 @@ export function createRangeAccess(
 }
 
 /** Returns a test of rows for the conditions that no index answers. Returns undefined if there are none. */
-export const createResidualTest = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)
+export const createResidualMatcher = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CachedTable } from './cached-table.ts'
 import type { Row } from './read-store.ts'
-import { type DiskTable, openRowsFile, type RowsFile } from './rows-file.ts'
+import { openRowsFile, type RowsFile, type RowsFileTable } from './rows-file.ts'
 
 let folder: string
 let file: RowsFile
@@ -37,7 +37,7 @@ function openTable(few: number) {
     file.write({ rows: new Map([['t', rows]]), checkpoints: new Map(), mark: undefined, isMoreToCome: false })
     table.written(rows)
   }
-  const noting = (disk: DiskTable): DiskTable => ({
+  const noting = (disk: RowsFileTable): RowsFileTable => ({
     ...disk,
     get(id) {
       read.push(id)

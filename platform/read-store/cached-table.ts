@@ -6,7 +6,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { createMatcher } from './matcher.ts'
 import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import { type DiskTable, isUnreadable } from './rows-file.ts'
+import { isUnreadableFileError, type RowsFileTable } from './rows-file.ts'
 
 /** Cache of rows recently read from the file, by table and id; null for a missing row. */
 export type RowCache = LRUCache<string, { row: Row | null }>
@@ -17,12 +17,12 @@ const PIECE = 500
 interface CachedTableOptions {
   name: string
   /** Returns the part of the table that is in the file, or undefined if no row was written yet. */
-  disk: () => DiskTable | undefined
+  disk: () => RowsFileTable | undefined
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
   /**
-   * Largest count of rows for which the whole table is loaded into memory.
-   * It is loaded on the first query for rows that are not there.
+   * Maximum number of rows of a table that is loaded into memory as a whole.
+   * The table is loaded on the first query for rows that are not in memory.
    */
   few: number
   lately: RowCache
@@ -130,7 +130,7 @@ export class CachedTable {
     try {
       await this.#parts.writeOut()
     } catch (error) {
-      if (isUnreadable(error)) throw error
+      if (isUnreadableFileError(error)) throw error
       // Answer from memory and file if the disk is full: existing rows can still be read.
       // The periodic write reports the error.
       return this.#merged(filter)

@@ -5,14 +5,14 @@
 
 import { expect, it } from 'vitest'
 import { type TableName, tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
-import { asPosition } from '../event-store/event-store.ts'
+import { toPosition } from '../event-store/event-store.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { RowsBehind, TableMissing } from './read-store.ts'
 import { createTablesCheck, recordCompleteness } from './serving.ts'
 
 const HEAD = 5
-const log = { head: async () => asPosition(HEAD), readStoredFrom: async () => [] }
+const log = { head: async () => toPosition(HEAD), readStoredFrom: async () => [] }
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /**

@@ -11,7 +11,7 @@ import { createServingTables } from './serving.ts'
 
 const CATCH_UP_TIMEOUT_MS = 2_000
 
-export interface CurrentRows {
+export interface DecisionRows {
   /**
    * Returns the rows of views for decisions, once they include all events of the log.
    * Throws RowsBehind after 2 s, or if the rows belong to another log.
@@ -25,14 +25,17 @@ export function createCurrentRows(
   store: Pick<EventStore, 'head' | 'readStoredFrom'>,
   reads: ReadStore,
   patienceMs = CATCH_UP_TIMEOUT_MS,
-): CurrentRows {
+): DecisionRows {
   const serving = createServingTables(reads)
 
   async function tablesOf<V extends ViewName>(views: readonly V[]) {
     const tables = await Promise.all(views.map(async (view) => [view, await serving.tableOf(view)] as const))
     return new Map(tables)
   }
-  /** Tables whose rows later than the checkpoint were already compared with the log. */
+  /**
+   * Tables whose marks were already compared with the log.
+   * A mark names the event of rows that are newer than the table's checkpoint.
+   */
   const checked = new Set<TableName>()
 
   /**
@@ -74,7 +77,8 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // Use the present version of a view without a known table: a table that has read the whole log is complete.
+      // If no table of a view is known, uses the table of this program version.
+      // Such a table is complete once it has read the whole log.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableNameOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

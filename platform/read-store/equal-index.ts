@@ -11,7 +11,7 @@ export function equalityValues(field: string, condition: unknown): unknown[] | u
   return plain ? values : undefined
 }
 
-export const sizeOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
+export const totalSlotCountOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
 export class EqualIndex implements TableIndex {
   readonly fields: readonly [string]

@@ -1,10 +1,10 @@
 /** Tests leases: a table without a renewed lease is unread. The clocks of two machines are never compared. */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
-import { createUnreadTableFinder, LEASE_GRACE_MS, startLease } from './leases.ts'
-import type { Leases, ReaderLease } from './read-store.ts'
+import { createUnusedTableFinder, LEASE_GRACE_PERIOD_MS, startReaderLease } from './leases.ts'
+import type { ReaderLease, ReaderLeaseStore } from './read-store.ts'
 
-function memoryLeases(): Leases & { held: Map<string, ReaderLease> } {
+function memoryLeases(): ReaderLeaseStore & { held: Map<string, ReaderLease> } {
   const held = new Map<string, ReaderLease>()
   return {
     held,
@@ -21,7 +21,7 @@ const log = { error: () => undefined }
 function watched() {
   const leases = memoryLeases()
   let now = 0
-  const readers = createUnreadTableFinder(leases, () => now)
+  const readers = createUnusedTableFinder(leases, () => now)
   return {
     leases,
     /** Looks for unread tables, advances the clock, and looks again. */
@@ -38,38 +38,38 @@ it('keeps a table as long as the lease of a process that reads it is renewed', a
   const { leases, after } = watched()
   for (let n = 0; n < 5; n++) {
     await leases.renew(renewed(`${n}`))
-    expect(await after(LEASE_GRACE_MS)).toEqual([])
+    expect(await after(LEASE_GRACE_PERIOD_MS)).toEqual([])
   }
 })
 
 it('gives a table up after the grace once its last reader has ended its lease', async () => {
   const { leases, after } = watched()
-  const lease = await startLease({ leases }, log as never, { reports: 8 })
-  expect(await after(LEASE_GRACE_MS * 2)).toEqual([])
+  const lease = await startReaderLease({ leases }, log as never, { reports: 8 })
+  expect(await after(LEASE_GRACE_PERIOD_MS * 2)).toEqual([])
   await lease.end()
-  expect(await after(LEASE_GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_PERIOD_MS)).toEqual([])
   expect(await after(1)).toEqual([OLD])
 })
 
 it('takes a lease that is not renewed for ended, and removes it', async () => {
   const { leases, after } = watched()
   await leases.renew(renewed('1'))
-  expect(await after(LEASE_GRACE_MS + 1)).toEqual([])
+  expect(await after(LEASE_GRACE_PERIOD_MS + 1)).toEqual([])
   expect(leases.held.size).toBe(0)
-  expect(await after(LEASE_GRACE_MS + 1)).toEqual([OLD])
+  expect(await after(LEASE_GRACE_PERIOD_MS + 1)).toEqual([OLD])
 })
 
 it('starts the grace again when a reader comes back', async () => {
   const { leases, after } = watched()
-  expect(await after(LEASE_GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_PERIOD_MS)).toEqual([])
   await leases.renew(renewed('1'))
-  expect(await after(LEASE_GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_PERIOD_MS)).toEqual([])
   await leases.end('old')
-  expect(await after(LEASE_GRACE_MS)).toEqual([])
+  expect(await after(LEASE_GRACE_PERIOD_MS)).toEqual([])
 })
 
 it('asks only for readers of that very version', async () => {
   const { leases, after } = watched()
   await leases.renew(renewed('1', 9))
-  expect(await after(LEASE_GRACE_MS + 1)).toEqual([OLD])
+  expect(await after(LEASE_GRACE_PERIOD_MS + 1)).toEqual([OLD])
 })

@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
-import type { Leases, ReaderLease, ReadStore } from './read-store.ts'
+import type { ReaderLease, ReaderLeaseStore, ReadStore } from './read-store.ts'
 import { versionOfTable, viewOfTable } from './serving.ts'
 
 export const LEASE_RENEWAL_MS = 10_000
 /** Grace time, in ms. After it, a lease without renewal has ended and an unread table is dropped. */
-export const LEASE_GRACE_MS = 120_000
+export const LEASE_GRACE_PERIOD_MS = 120_000
 
 interface ActiveLease {
   end(): Promise<void>
@@ -21,7 +21,7 @@ interface ActiveLease {
  * Declares what this process reads, before its first read, and then renews the lease.
  * Does nothing on a store of a single process.
  */
-export async function startLease(
+export async function startReaderLease(
   { leases }: Pick<ReadStore, 'leases'>,
   log: Pick<Log, 'error'>,
   versions: Readonly<Record<string, number>> = VIEW_VERSIONS,
@@ -44,7 +44,7 @@ export async function startLease(
 }
 
 /** Finds tables that no process reads, by checking the leases periodically. `steady` is a monotonic clock in ms. */
-export function createUnreadTableFinder(leases: Leases, steady = () => performance.now()) {
+export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () => performance.now()) {
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 
@@ -57,7 +57,7 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
     for (const lease of all) {
       const known = beats.get(lease.id)
       if (known?.beat !== lease.beat) beats.set(lease.id, { beat: lease.beat, since: steady() })
-      else if (steady() - known.since > LEASE_GRACE_MS) {
+      else if (steady() - known.since > LEASE_GRACE_PERIOD_MS) {
         await leases.end(lease.id)
         continue
       }
@@ -75,7 +75,7 @@ export function createUnreadTableFinder(leases: Leases, steady = () => performan
       for (const table of [...unread.keys()]) if (!tables.includes(table) || isRead(table)) unread.delete(table)
       const free = tables.filter((table) => !isRead(table))
       for (const table of free) if (!unread.has(table)) unread.set(table, steady())
-      return free.filter((table) => steady() - (unread.get(table) ?? steady()) > LEASE_GRACE_MS)
+      return free.filter((table) => steady() - (unread.get(table) ?? steady()) > LEASE_GRACE_PERIOD_MS)
     },
   }
 }

@@ -2,8 +2,8 @@
  * Log marks for rows.
  * A mark identifies the newest event at the time of writing.
  */
-import { asPosition, type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
-import { eventAt, hasMark, isSameMark } from '#platform/event-store/log-mark.ts'
+import { type EventStore, LOG_START, toPosition } from '#platform/event-store/event-store.ts'
+import { eventAt, isMarkInLog, isSameMark } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
@@ -23,7 +23,7 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
     },
     async holds(mark) {
       const [position, id = '', at] = mark.split(' ')
-      return hasMark(store, { position: asPosition(Number(position)), id, at: Number(at) })
+      return isMarkInLog(store, { position: toPosition(Number(position)), id, at: Number(at) })
     },
   }
 }

@@ -4,10 +4,10 @@ import {
   createEqualityAccess,
   createIdAccess,
   createRangeAccess,
-  createResidualTest,
+  createResidualMatcher,
 } from './access.ts'
 import { boundsOf } from './bounds.ts'
-import { EqualIndex, equalityValues, sizeOf } from './equal-index.ts'
+import { EqualIndex, equalityValues, totalSlotCountOf } from './equal-index.ts'
 import { createRowComparator, firstInOrder } from './order.ts'
 import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
 import type { Filter, Query, Row } from './read-store.ts'
@@ -109,7 +109,7 @@ export class MemoryTable {
     if (!narrowest) return rest ? this.#matching({ accesses, rest }).length : this.size
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
-    if (!besides || sizeOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
+    if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
     // Subtract the excluded rows: the filter excludes fewer rows than it includes.
     const excluded = new Set<Slot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
@@ -152,7 +152,7 @@ export class MemoryTable {
     }
     // Leave out the condition that restricts the ordered index: the index already covers it.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
-    return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualTest(Object.fromEntries(rest)) }
+    return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualMatcher(Object.fromEntries(rest)) }
   }
 
   /**

@@ -34,7 +34,7 @@ const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   made: pick(TIMES, b),
   open: a % 8 === 0,
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
-  // Rows with this value are neighbours in the order of the field `made`.
+  // Rows of the same shade are neighbours in the order of the field `made`.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
 /** Arrays as values, for rows at some positions. A range may match a value inside an array. */

@@ -1,6 +1,6 @@
 /** Embedded read store: maps in memory, queried with mingo and refilled from the log at each start. */
 import type { TableName } from '#contract/tables.ts'
-import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
+import { LOG_START, toPosition } from '#platform/event-store/event-store.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
@@ -31,12 +31,12 @@ export function openMemoryReadStore(): ReadStore {
     checkpoint: async (table) => positionOf(table),
     async setCheckpoints(positions) {
       for (const [table, position] of positions)
-        checkpoints.set(table, { position: asPosition(Math.max(position, positionOf(table) ?? position)) })
+        checkpoints.set(table, { position: toPosition(Math.max(position, positionOf(table) ?? position)) })
       waiting.tell(checkpoints)
     },
     reached: async (table, position, withinMs) =>
       (positionOf(table) ?? LOG_START) >= position
-        ? { position: asPosition(positionOf(table) ?? LOG_START) }
+        ? { position: toPosition(positionOf(table) ?? LOG_START) }
         : waiting.wait(table, position, withinMs),
     tables: async () => [...new Set([...tables.keys(), ...checkpoints.keys()])],
     async drop(table) {

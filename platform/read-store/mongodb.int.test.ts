@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { type TableName, tableNameOf } from '#contract/tables.ts'
-import { asPosition } from '#platform/event-store/event-store.ts'
+import { toPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { testReadStore } from '../../tests/conformance/read-store.ts'
@@ -21,7 +21,7 @@ afterAll(() => Promise.all(backings.map((backing) => backing.stop())))
 for (const { name, url } of backings) {
   testReadStore(name, () => openMongoReadStore(url))
 
-  const mark = (position: number) => ({ position: asPosition(position), id: `event-${position}`, at: position })
+  const mark = (position: number) => ({ position: toPosition(position), id: `event-${position}`, at: position })
 
   it(`RS18 gives the marks of a checkpoint and of the rows ahead of it, in ${name}`, async () => {
     const store = await openMongoReadStore(url)
@@ -120,7 +120,7 @@ for (const { name, url } of backings) {
     await expect(late).rejects.toThrow(TableMissing)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)
     expect(await ours.checkpoint(reports)).toBeUndefined()
-    // Drop the table here, so that its next checkpoint counts as that of a new table.
+    // Drops the table through `ours`, so that its next checkpoint counts as that of a new table.
     await ours.drop(reports)
     await ours.setCheckpoints(new Map([[reports, 3]]))
     expect(await rows.find('reports')).toEqual([])

@@ -77,8 +77,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // Take the stored number, unless `serving` rose during the request and is thus newer.
-    // After a restore the stored number may be lower.
+    // Takes the stored number even if it is lower than `serving`: a restore may have lowered it.
+    // If `serving` rose during this request, the stored number was read too early and `serving` stays.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }

@@ -90,7 +90,7 @@ export interface ReadStore extends Tables {
    * Call this before reading the checkpoints from which the tables are filled.
    */
   acknowledgeEmptied?(): void
-  readonly leases?: Leases
+  readonly leases?: ReaderLeaseStore
   serverTime?(): Promise<Date>
   /** Throws if the store can't be reached. */
   ping(): Promise<void>
@@ -148,7 +148,7 @@ export interface ReaderLease {
 }
 
 /** Leases of a shared store. */
-export interface Leases {
+export interface ReaderLeaseStore {
   all(): Promise<ReaderLease[]>
   renew(lease: ReaderLease): Promise<void>
   end(id: string): Promise<void>

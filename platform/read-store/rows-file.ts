@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import { isDamaged, openDerivedFile, runInTransaction } from '../log-file.ts'
+import { isDatabaseDamagedError, openDerivedDatabase, runInTransaction } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
 
@@ -50,11 +50,11 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 /**
  * Opens or creates the file for this process alone.
  * Recreates a file of another format.
- * If the file is damaged, throws an error that `isUnreadable` recognises.
+ * If the file is damaged, throws an error that `isUnreadableFileError` recognises.
  */
 export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
-  const database = openDerivedFile(file, { format: FORMAT, tables: TABLES })
-  const known = new Map<string, DiskTable>()
+  const database = openDerivedDatabase(file, { format: FORMAT, tables: TABLES })
+  const known = new Map<string, RowsFileTable>()
   const selectTables = database.prepare('SELECT name, checkpoint, sum FROM tables')
   const addTable = database.prepare('INSERT OR IGNORE INTO tables (name) VALUES (?)')
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
@@ -64,7 +64,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
   )
   const selectMark = database.prepare('SELECT mark FROM log')
 
-  function make(name: string): DiskTable {
+  function make(name: string): RowsFileTable {
     database.exec(
       `CREATE TABLE IF NOT EXISTS ${quoted(name)}
          (id TEXT PRIMARY KEY, position INTEGER NOT NULL, row TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`,
@@ -128,15 +128,18 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
 }
 
 /** Whether an error shows that the file is damaged. */
-export const isUnreadable = (error: unknown): error is Error =>
-  error instanceof RowsDamaged || isDamaged(error) || isImpossible(error as Error)
+export const isUnreadableFileError = (error: unknown): error is Error =>
+  error instanceof RowsDamaged || isDatabaseDamagedError(error) || isImpossible(error as Error)
 
-/** Whether an error shows an invalid value. Every stored row is JSON, and its numbers are exact in JavaScript. */
+/**
+ * Whether an error shows a value that no stored row can have.
+ * Rows are stored as valid JSON, with numbers that JavaScript represents exactly. Another value means a damaged file.
+ */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
 
 export type RowsFile = ReturnType<typeof openRowsFile>
-export type DiskTable = ReturnType<typeof openDiskTable>
+export type RowsFileTable = ReturnType<typeof openDiskTable>
 
 function openDiskTable(database: DatabaseSync, name: string, indexed: readonly string[]) {
   const from = quoted(name)

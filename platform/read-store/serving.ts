@@ -45,7 +45,7 @@ function versionsOf(names: readonly TableName[], view: ViewName): TableName[] {
 }
 
 /** Returns the tables of a view's earlier versions, oldest first. */
-export const olderVersions = (names: readonly TableName[], view: ViewName): TableName[] =>
+export const olderTableVersionsOf = (names: readonly TableName[], view: ViewName): TableName[] =>
   versionsOf(names, view).filter((table) => versionOfTable(table) < VIEW_VERSIONS[view])
 
 /**
@@ -57,7 +57,7 @@ export const olderVersions = (names: readonly TableName[], view: ViewName): Tabl
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableNameOf(view)
   if (complete.get(present)) return present
-  const older = olderVersions(names, view)
+  const older = olderTableVersionsOf(names, view)
   const noted = older.findLast((table) => complete.get(table))
   if (noted) return noted
   return older[0] ?? (names.includes(present) && complete.get(present) === undefined ? present : undefined)

@@ -6,16 +6,16 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
-import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
+import { LOG_START, toPosition } from '#platform/event-store/event-store.ts'
 import { createLog } from '#platform/logging.ts'
 import { testReadStore } from '../../tests/conformance/read-store.ts'
-import { reportBacking } from '../../tests/fixtures/backings.ts'
+import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { type Filter, type Row, TableMissing } from './read-store.ts'
 import { openSqliteReadStore } from './sqlite.ts'
 
-reportBacking({ port: 'read store', backing: 'SQLite', ran: 'real' })
+recordTestBacking({ port: 'read store', backing: 'SQLite', ran: 'real' })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-rows-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -92,8 +92,9 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
-  // Commands must notice a missing checkpoint in two places: when they wait for it, and after they read rows.
-  const head = (position: number) => ({ head: async () => asPosition(position), readStoredFrom: async () => [] })
+  // Commands notice a missing checkpoint in two places.
+  // `upToNow` notices it while waiting for the checkpoint, `find` after reading rows.
+  const head = (position: number) => ({ head: async () => toPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')
   await expect(current.find('reports')).rejects.toThrow(TableMissing)

@@ -5,12 +5,12 @@
  * See ADR 0030.
  */
 import type { TableName } from '#contract/tables.ts'
-import { asPosition, LOG_START } from '#platform/event-store/event-store.ts'
+import { LOG_START, toPosition } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import { removeDerivedFile } from '../log-file.ts'
+import { removeDerivedDatabase } from '../log-file.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import type { ReadStore, Row, TableMark } from './read-store.ts'
-import { isUnreadable } from './rows-file.ts'
+import { isUnreadableFileError } from './rows-file.ts'
 import { openTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
 /** Delay of writes, in ms. A row that changes several times meanwhile is written once. */
@@ -26,7 +26,10 @@ interface Options extends SqliteTablesOptions {
   laterMs?: number
 }
 
-/** SQLITE_ERROR of an unchanging statement: the file's tables have an unexpected layout. */
+/**
+ * Whether a statement failed with SQLITE_ERROR.
+ * The statements themselves are right, so the file's tables have an unexpected layout.
+ */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
@@ -51,9 +54,9 @@ export async function openSqliteReadStore(
     try {
       return openTables(file, parts)
     } catch (error) {
-      if (!isUnreadable(error) && !looksOtherwise(error)) throw error
+      if (!isUnreadableFileError(error) && !looksOtherwise(error)) throw error
       log.warn({ file, why: (error as Error).message }, REBUILDING_MESSAGE)
-      removeDerivedFile(file)
+      removeDerivedDatabase(file)
       return openTables(file, parts)
     }
   }
@@ -61,7 +64,7 @@ export async function openSqliteReadStore(
   function recreateFile(why: string): void {
     log.warn({ file, why }, REBUILDING_MESSAGE)
     tables.close()
-    removeDerivedFile(file)
+    removeDerivedDatabase(file)
     tables = openTables(file, parts)
     isAnew = true
     for (const tell of emptied) tell()
@@ -73,7 +76,7 @@ export async function openSqliteReadStore(
     try {
       return await work(known)
     } catch (error) {
-      if (known === tables && isUnreadable(error)) recreateFile(error.message)
+      if (known === tables && isUnreadableFileError(error)) recreateFile(error.message)
       throw error
     }
   }
@@ -83,7 +86,7 @@ export async function openSqliteReadStore(
     if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
   }
 
-  const reachedBy = (table: string) => ({ position: asPosition(tables.checkpoint(table) ?? LOG_START) })
+  const reachedBy = (table: string) => ({ position: toPosition(tables.checkpoint(table) ?? LOG_START) })
 
   let writing: Promise<unknown> = Promise.resolve()
 

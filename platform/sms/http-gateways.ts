@@ -1,6 +1,6 @@
 /** Sends SMS through the HTTP APIs of Arkesel, Hubtel and Africa's Talking. */
 import { z } from 'zod'
-import { parseJson, readText } from '../read-answer.ts'
+import { parseJson, readLimitedText } from '../read-answer.ts'
 import { normalizeSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
 
 export const SMS_GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const
@@ -134,7 +134,7 @@ async function post(url: string, headers: Record<string, string>, body: string) 
       headers: { ...headers, 'Accept-Encoding': 'identity' },
       ...{ body, signal, redirect: 'error' },
     })
-    return { status: response.status, body: parseJson(await readText(response)) }
+    return { status: response.status, body: parseJson(await readLimitedText(response)) }
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
     const reason = cause?.code ?? (error as Error).name

@@ -1,13 +1,20 @@
 /** Opens the configured SMS: through a gateway, or into the folder `outbox` of DATA_DIR. */
 import path from 'node:path'
-import type { Settings } from '../config.ts'
+import type { ServerSettings } from '../config.ts'
 import { openSmsGateway } from './http-gateways.ts'
 import { openSmsOutbox } from './outbox.ts'
 import type { SmsSender } from './sms.ts'
 
 const FROM = 'WasteSense'
 
-export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, DATA_DIR }: Settings): SmsSender {
+export function openSmsSender({
+  SMS_GATEWAY,
+  SMS_KEY,
+  SMS_USER,
+  SMS_SENDER,
+  SMS_URL,
+  DATA_DIR,
+}: ServerSettings): SmsSender {
   if (!SMS_GATEWAY) return openSmsOutbox(path.join(DATA_DIR, 'outbox'), SMS_SENDER ?? FROM)
   return openSmsGateway(SMS_GATEWAY, {
     key: SMS_KEY ?? '',
@@ -18,7 +25,7 @@ export function openSms({ SMS_GATEWAY, SMS_KEY, SMS_USER, SMS_SENDER, SMS_URL, D
 }
 
 /** Returns the SMS settings that admins see. */
-export const smsSettingsOf = ({ SMS_PER_DAY, SMS_GATEWAY }: Settings) => ({
+export const smsSettingsOf = ({ SMS_PER_DAY, SMS_GATEWAY }: ServerSettings) => ({
   textsPerDay: SMS_PER_DAY,
   ...(SMS_GATEWAY && { smsService: SMS_GATEWAY }),
 })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testSmsSender } from '../../tests/conformance/sms.ts'
-import { SMS_ACCOUNT, SMS_FAULTS, startSmsDouble, UNKNOWN_FAULTS } from '../../tests/doubles/sms-gateways.ts'
+import { SMS_ACCOUNT, SMS_FAULTS, startSmsDouble, UNKNOWN_OUTCOME_FAULTS } from '../../tests/doubles/sms-gateways.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
-import { freePort } from '../../tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { openSmsGateway, SMS_GATEWAYS } from './http-gateways.ts'
 import { openSmsOutbox } from './outbox.ts'
 
@@ -79,12 +79,12 @@ for (const name of SMS_GATEWAYS) {
         return opened(wrong.url)
       },
     ])
-    const nowhere = async () => opened(`http://127.0.0.1:${await freePort()}`)
+    const nowhere = async () => opened(`http://127.0.0.1:${await reserveFreePort()}`)
     return {
       sms: opened(`${double.url}/`),
       received: async () => double.received,
       broken: { ...Object.fromEntries(broken), 'no server': nowhere },
     }
   }
-  testSmsSender(`${name}`, [...faults, 'no server'], open, UNKNOWN_FAULTS)
+  testSmsSender(`${name}`, [...faults, 'no server'], open, UNKNOWN_OUTCOME_FAULTS)
 }

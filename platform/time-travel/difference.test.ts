@@ -1,7 +1,7 @@
 /** Tests differences: applied to the earlier version, they give the later one. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyDifference, differenceOf } from './difference.ts'
+import { applyJsonDifference, jsonDifferenceOf } from './difference.ts'
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 
@@ -9,8 +9,8 @@ it('gives the later version of any two, by way of JSON', () => {
   fc.assert(
     fc.property(fc.object(), fc.object(), fc.boolean(), (before, after, keeps) => {
       const [a, b] = [plain(before), plain(keeps ? { ...before, ...after } : after)]
-      const difference = plain(differenceOf(a, b) ?? {})
-      expect(applyDifference(a, difference)).toEqual(b)
+      const difference = plain(jsonDifferenceOf(a, b) ?? {})
+      expect(applyJsonDifference(a, difference)).toEqual(b)
       expect(a).toEqual(plain(before))
     }),
   )
@@ -26,6 +26,6 @@ it('says nothing of what stays', () => {
     gone: undefined,
     nested: { a: 1, b: [1] },
   }
-  expect(differenceOf(before, after)).toEqual({ open: { 1: [['r4']] }, many: [4], gone: [] })
-  expect(differenceOf(before, before)).toBeUndefined()
+  expect(jsonDifferenceOf(before, after)).toEqual({ open: { 1: [['r4']] }, many: [4], gone: [] })
+  expect(jsonDifferenceOf(before, before)).toBeUndefined()
 })

@@ -24,7 +24,8 @@ describe('events that a clock ahead has dated in the future', () => {
   it('have happened by now, also while nothing came after them', () => {
     const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
     expect(moments.atTime(NOW, NOW)?.position).toBe(3)
-    // The clocks of caller and server may differ a little. A request is also slightly older than its read.
+    // A time slightly before `NOW` also counts as the present.
+    // The clocks of caller and server may differ a little, and a request is slightly older than its read.
     expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
   })

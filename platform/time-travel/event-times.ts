@@ -35,11 +35,11 @@ export interface EventTimes {
 /**
  * Determines when events happened.
  * Usually that is when they were recorded.
- * A simulated past, such as the demo's year, is recorded within minutes.
- * It begins with the first event whose data names a much earlier time.
- * From there on events get the times in their data.
- * It ends with the first event whose data names the present.
- * Setup events before it get the time of its start.
+ * A simulated past, such as the demo's year, is recorded within minutes. Its events name earlier times in their data.
+ * The simulated past begins with the first event whose data names a much earlier time than the recording.
+ * Its events get the times in their data.
+ * Setup events before the simulated past get the time of its start.
+ * The simulated past ends with the first event whose data names the present.
  * Time never goes back: an event of a slow clock gets the time of its predecessor.
  * An event of a fast clock, dated in the future, gets at most the time of the next event.
  */

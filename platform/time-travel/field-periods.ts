@@ -29,7 +29,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Pass the tree's places as JSON, so that one statement serves any count of places.
+  // Passes places of the interval tree (see periods.ts) as JSON, so that one statement serves any number of places.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position

@@ -22,8 +22,9 @@ export function treePlaceOf(since: number, till: number): number {
 /**
  * Returns the places in the tree where periods around `position` may be.
  * `head` is the last position of the log.
- * At the `ended` places, all periods match that end after the position.
- * At the `begun` places, including `OPEN_PERIOD_PLACE`, all periods match that start at or before it.
+ * Periods at the `ended` places started before the position. They match if they end after the position.
+ * Periods at the `begun` places, including `OPEN_PERIOD_PLACE`, end after the position. They match if they start at
+ * or before it.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN_PERIOD_PLACE] }

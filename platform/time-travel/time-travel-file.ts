@@ -7,9 +7,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import { earlierPosition, LOG_START, type LoggedEvent, type Position } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
-import { openDerivedFile, openFileMark } from '../log-file.ts'
+import { openDerivedDatabase, openFileLogMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
-import { olderVersions } from '../read-store/serving.ts'
+import { olderTableVersionsOf } from '../read-store/serving.ts'
 import { type EventTimes, openEventTimes } from './event-times.ts'
 import { dropViewHistory, openViewHistory, type ViewHistory } from './view-history.ts'
 
@@ -23,7 +23,7 @@ const TABLES = `
 const FORMAT = 2
 
 /** Opens the file. Recreates a file that can't be opened or has another format. */
-const openPastDatabase = (file: string): DatabaseSync => openDerivedFile(file, { format: FORMAT, tables: TABLES })
+const openPastDatabase = (file: string): DatabaseSync => openDerivedDatabase(file, { format: FORMAT, tables: TABLES })
 
 /** Progress of the file: how far it has read the log. */
 export interface TimeTravelProgress {
@@ -82,7 +82,7 @@ export function openTimeTravelFile(
   const fieldsOf = database.prepare('SELECT fields FROM tables WHERE name = ?')
   const setUpto = database.prepare('UPDATE tables SET upto = ? WHERE name = ?')
   const removeTable = database.prepare('DELETE FROM tables WHERE name = ?')
-  const mark = openFileMark(database)
+  const mark = openFileLogMark(database)
 
   for (const view of views) addTable.run(tableNameOf(view), JSON.stringify(indexed[view]), LOG_START)
   /** Position that each table has reached. */
@@ -97,7 +97,7 @@ export function openTimeTravelFile(
    * An older version exists until the rebuild of the newer one ends.
    * If there are several, the oldest is the complete one.
    */
-  const servingOf = (view: ViewName) => olderVersions([...upto.keys()], view)[0] ?? tableNameOf(view)
+  const servingOf = (view: ViewName) => olderTableVersionsOf([...upto.keys()], view)[0] ?? tableNameOf(view)
 
   /** Opens a history with the indexed fields with which it was created. */
   function historyOf(table: string): ViewHistory {
@@ -110,7 +110,7 @@ export function openTimeTravelFile(
 
   /** Drops older versions once the rebuilt view has reached their position. */
   function dropCaughtUp(view: ViewName): void {
-    for (const older of olderVersions([...upto.keys()], view)) {
+    for (const older of olderTableVersionsOf([...upto.keys()], view)) {
       if (uptoOf(older) > uptoOf(tableNameOf(view))) continue
       dropViewHistory(database, older)
       removeTable.run(older)

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
-import { applyDifference, type Difference, differenceOf } from './difference.ts'
+import { applyJsonDifference, type JsonDifference, jsonDifferenceOf } from './difference.ts'
 
 /** Limit of consecutive differences after a complete version. The limit bounds the cost of a read. */
 const DEEPEST = 16
@@ -50,7 +50,7 @@ export function openVersions(database: DatabaseSync, table: string) {
 
   /** Returns the last complete version of a row before a position, and the differences since, the latest first. */
   function chainBefore(key: number, position: number) {
-    const differences: Difference[] = []
+    const differences: JsonDifference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
       const part = JSON.parse(row as string)
       if (depth === 0) return { whole: part, differences, characters: (row as string).length }
@@ -62,7 +62,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   function read(key: number, { n, since, depth, row }: Stored): Version {
     const own = JSON.parse(row)
     const chain = depth > 0 ? chainBefore(key, since) : undefined
-    const fields = chain ? [own, ...chain.differences].reduceRight(applyDifference, chain.whole) : own
+    const fields = chain ? [own, ...chain.differences].reduceRight(applyJsonDifference, chain.whole) : own
     const version = { row: { ...fields, position: since }, depth }
     kept.set(n, version, { size: chain?.characters ?? row.length })
     return version
@@ -72,7 +72,8 @@ export function openVersions(database: DatabaseSync, table: string) {
     /** Adds a version of a row, valid from the row's position on. Returns the version's depth. */
     add(key: number, before: Version | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
-      const difference = before && before.depth < DEEPEST ? differenceOf(withoutPosition(before.row), row) : undefined
+      const difference =
+        before && before.depth < DEEPEST ? jsonDifferenceOf(withoutPosition(before.row), row) : undefined
       const short = before && difference && JSON.stringify(difference)
       const depth = short && short.length * 2 < whole.length ? before.depth + 1 : 0
       insert.run(key, position, depth, depth > 0 ? (short as string) : whole)

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { NO_STREAM } from '../event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '../http/server.ts'
 import { createLog, type Log } from '../logging.ts'
-import { runInSpan, startTracing, traceAppends, traceHeaders } from './tracing.ts'
+import { getTraceHeaders, runInSpan, startTracing, traceAppends } from './tracing.ts'
 
 interface Span {
   name: string
@@ -73,7 +73,7 @@ it('sends a request with its appends, without names', async () => {
     health: () => ({ status: 'ok', version: '1', position: '0', lag: {} }),
     mount: (app) =>
       app.post('/api/people/:id', async (_request, response) => {
-        await store.append('account-u-ama', NO_STREAM, [event()])
+        await store.append('account-u-ama', NO_STREAM_REVISION, [event()])
         response.locals.commandId = 'command-1'
         response.json({})
       }),
@@ -108,7 +108,7 @@ it('sends a failed job as failed, and passes the span to another process', async
   const tracing = await startTracing(address, 'test', log)
   let told: Record<string, string> = {}
   const failing = runInSpan('job digest', { 'wastesense.command_id': 'job/1' }, async () => {
-    told = traceHeaders()
+    told = getTraceHeaders()
     throw new TypeError('of Ama')
   })
   await expect(failing).rejects.toThrow('of Ama')
@@ -121,7 +121,7 @@ it('sends a failed job as failed, and passes the span to another process', async
 
 it('sends nothing, and does the work, where no collector is set up', async () => {
   const tracing = await startTracing(undefined, 'test', log)
-  expect(await runInSpan('job digest', {}, async () => traceHeaders())).toEqual({})
+  expect(await runInSpan('job digest', {}, async () => getTraceHeaders())).toEqual({})
   await tracing.stop()
   expect(sent).toEqual([])
 })
@@ -135,7 +135,8 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // The request was not aborted: the exporter itself would still wait for an answer.
+  // `stop()` returned without an answer from the server.
+  // The request was not aborted, so the exporter alone would still wait for the answer.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

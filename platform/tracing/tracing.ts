@@ -35,7 +35,7 @@ export async function startTracing(
 export const runInSpan = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.span(name, attributes, work) : work()
 
-export const traceHeaders = (): Record<string, string> => tracing?.headers() ?? {}
+export const getTraceHeaders = (): Record<string, string> => tracing?.headers() ?? {}
 
 /** Middleware that runs each request in a span. */
 export const traceRequests: RequestHandler = (request, response, next) =>

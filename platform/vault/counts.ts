@@ -7,7 +7,7 @@ import type { CreateLimiter } from '../limiters.ts'
  * Times are in epoch ms.
  * A power cut may lose the newest counts, because they are not synced to disk.
  */
-export interface CountStore {
+export interface UsageCountStore {
   /**
    * Counts one use.
    * The count ends after the duration from its first use.
@@ -39,7 +39,7 @@ export type StoredLimiters = (
  * Keys name phone numbers and people, so `secret` hashes them.
  * The key 'all' is stored as it is.
  */
-export function createStoredLimiters(counts: CountStore, secret: Uint8Array, now: () => number): StoredLimiters {
+export function createStoredLimiters(counts: UsageCountStore, secret: Uint8Array, now: () => number): StoredLimiters {
   return (name, { points, duration }) => {
     const keyOf = (key: string) =>
       key === ALL ? name : `${name} ${createHmac('sha256', secret).update(key).digest('base64url')}`

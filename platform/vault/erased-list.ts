@@ -18,7 +18,7 @@ export function openErasedList(file: string): ErasedList {
     all: () => [...ids],
     add(personId) {
       if (ids.has(personId)) return
-      addErased(file, [personId])
+      addErasedPersons(file, [personId])
       ids.add(personId)
     },
   }
@@ -35,7 +35,7 @@ export const readErasedList = (file: string): string[] =>
  * Appends ids, one per line, and syncs them to disk.
  * The appended text starts with a line break, in case a crash cut off the last line.
  */
-export function addErased(file: string, personIds: readonly string[]): void {
+export function addErasedPersons(file: string, personIds: readonly string[]): void {
   const descriptor = openSync(file, 'a', PRIVATE_MODES.file)
   try {
     writeSync(descriptor, `\n${personIds.map((id) => `${id}\n`).join('')}`)

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MongoClient } from 'mongodb'
 
-export interface Rows {
+export interface VaultRowEditor {
   removePerson(id: string): unknown
   removePersonKey(id: string): unknown
   markErased(id: string): unknown
@@ -10,7 +10,7 @@ export interface Rows {
   removeNote(name: string): unknown
   changeNote(name: string, change: (text: string) => string): unknown
 }
-type Work = (rows: Rows) => Promise<unknown>
+type Work = (rows: VaultRowEditor) => Promise<unknown>
 
 export async function changeSqliteRows(file: string, work: Work): Promise<void> {
   const db = new DatabaseSync(file)

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
-import { createWrapping, type Wrapping } from './wrapping.ts'
+import { createKeyWrapping, type KeyWrapping } from './wrapping.ts'
 
 const KEY_BYTES = 32
 
@@ -12,9 +12,9 @@ const KEY_BYTES = 32
  * Creates a missing file if nothing is wrapped yet.
  * Throws for a missing file if `isWrapped`, because a new key could not decrypt anything.
  */
-export function openKeyFile(file: string, isWrapped: boolean): Wrapping {
+export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
   const text = read(file)
-  if (text !== undefined) return createWrapping(parse(file, text))
+  if (text !== undefined) return createKeyWrapping(parse(file, text))
   if (isWrapped)
     throw new Error(
       `The vault's key file ${file} is missing. Without it no personal data and no password can be read. Put it back, or set VAULT_KEY_FILE to its path.`,

@@ -1,6 +1,6 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
-import { type AccessStore, SESSION_LIMIT, type SessionRecord } from './access.ts'
+import { SESSION_LIMIT, type SessionRecord, type SignInAccessStore } from './access.ts'
 import type { ChangePersonDocument, PersonDocument } from './mongodb-documents.ts'
 
 /** Index that finds a device among all persons. */
@@ -10,7 +10,7 @@ export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** Update that removes a person's access data when the person is erased. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
-export function createMongoAccessStore(collection: unknown, change: ChangePersonDocument): AccessStore {
+export function createMongoAccessStore(collection: unknown, change: ChangePersonDocument): SignInAccessStore {
   const persons = collection as Collection<PersonDocument>
   const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
   const sessionsOf = async (personId: string): Promise<SessionRecord[]> => {

@@ -1,11 +1,11 @@
 /** Counts uses in the MongoDB vault. */
 import type { Db } from 'mongodb'
-import type { CountStore } from './counts.ts'
+import type { UsageCountStore } from './counts.ts'
 
 /** Index of counts by their end. Each new use deletes the counts that have ended. */
 export const COUNT_INDEX = { until: 1 } as const
 
-export const COUNTS = 'vault.counts'
+export const COUNTS_COLLECTION = 'vault.counts'
 
 interface Count {
   _id: string
@@ -17,8 +17,8 @@ interface Count {
 export function createMongoCountStore(
   db: Db,
   unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>,
-): CountStore {
-  const counts = db.collection<Count>(COUNTS)
+): UsageCountStore {
+  const counts = db.collection<Count>(COUNTS_COLLECTION)
   return {
     async countUp(key, durationMs, now) {
       await counts.deleteMany({ until: { $lte: now } })

@@ -5,7 +5,7 @@
 import type { Collection, Filter } from 'mongodb'
 import { wrongKeyFileError } from './key-file.ts'
 import type { InstallationKey, PersonDocument } from './mongodb-documents.ts'
-import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
+import { type KeyWrapping, secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 type Persons = Collection<PersonDocument>
 type InstallationKeys = Collection<InstallationKey>
@@ -27,19 +27,19 @@ export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys
 export async function rewrapSecrets(
   persons: Persons,
   keys: InstallationKeys,
-  wrapping: Wrapping,
+  wrapping: KeyWrapping,
   keyFile: string,
 ): Promise<void> {
   const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
   const opens = ({ _id, key }: InstallationKey) =>
-    unwrapOr(undefined, () => wrapping.unwrap(key, secretLocation.installationKey(_id))) !== undefined
+    unwrapSecretOr(undefined, () => wrapping.unwrap(key, secretLocation.installationKey(_id))) !== undefined
   if (all.length > 0 && !all.some(opens)) throw new Error(wrongKeyFileError(keyFile))
 
   const bare = all.length === 0
   const anew = (secret: Secret, at: string): string | undefined => {
     const isBare = typeof secret !== 'string' || !WRAPPED.test(secret)
     if (isBare && bare) return wrapping.wrap(Buffer.from(secret as Uint8Array), at)
-    const found = unwrapOr(undefined, () => wrapping.unwrap(secret, at))
+    const found = unwrapSecretOr(undefined, () => wrapping.unwrap(secret, at))
     return found && wrapping.wrap(found, at)
   }
   const stale = { $exists: true, $not: new RegExp(`^${wrapping.prefix.replaceAll('.', '\\.')}`) }

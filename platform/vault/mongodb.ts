@@ -9,11 +9,11 @@ import { type Collection, type Filter, MongoServerError, type UpdateFilter } fro
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile } from './key-file.ts'
 import { createMongoAccessStore, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
-import { COUNT_INDEX, COUNTS, createMongoCountStore } from './mongodb-counts.ts'
+import { COUNT_INDEX, COUNTS_COLLECTION, createMongoCountStore } from './mongodb-counts.ts'
 import type { ChangePersonDocument, InstallationKey, PersonDocument } from './mongodb-documents.ts'
 import { hasWrappedSecrets, rewrapSecrets } from './mongodb-wrapping.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
-import { secretLocation, unwrapOr } from './wrapping.ts'
+import { secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
   LinkKind,
@@ -87,7 +87,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const notes = client.db().collection<Note>('vault.notes')
   const wrapping = await opening(async () => {
     for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
-    await client.db().collection(COUNTS).createIndex(COUNT_INDEX)
+    await client.db().collection(COUNTS_COLLECTION).createIndex(COUNT_INDEX)
     const opened = openKeyFile(keyFile, await hasWrappedSecrets(persons, installationKeys))
     await rewrapSecrets(persons, installationKeys, opened, keyFile)
     return opened
@@ -147,7 +147,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     async findPersonKeys(personIds) {
       const found = await persons.find({ _id: { $in: [...personIds] }, key: { $exists: true } }).toArray()
       const keyOf = ({ _id, key }: PersonDocument) =>
-        unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(_id)))
+        unwrapSecretOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(_id)))
       return new Map(found.map((person) => [person._id, keyOf(person)]))
     },
     async erase(personId) {

@@ -3,7 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { runWithoutSync } from '../log-file.ts'
-import { type AccessStore, type DeviceRecord, SESSION_LIMIT, type SecondFactor, type SessionRecord } from './access.ts'
+import {
+  type DeviceRecord,
+  SESSION_LIMIT,
+  type SecondFactor,
+  type SessionRecord,
+  type SignInAccessStore,
+} from './access.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions (
@@ -35,7 +41,7 @@ export interface VaultInternals {
   sessionVersion(personId: string): number | undefined
 }
 
-interface SqliteAccessStore extends AccessStore {
+interface SqliteAccessStore extends SignInAccessStore {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
   /** Deletes all data of a person, within the caller's transaction if there is one. */

@@ -1,9 +1,9 @@
 /** Counts uses in the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { runWithoutSync } from '../log-file.ts'
-import type { CountStore } from './counts.ts'
+import type { UsageCountStore } from './counts.ts'
 
-export function createSqliteCountStore(db: DatabaseSync): CountStore {
+export function createSqliteCountStore(db: DatabaseSync): UsageCountStore {
   db.exec(`
     CREATE TABLE IF NOT EXISTS counts (
       key TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL

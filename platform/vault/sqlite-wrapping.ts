@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { wrongKeyFileError } from './key-file.ts'
-import { secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
+import { type KeyWrapping, secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 /** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
 const SECRETS = [
@@ -27,7 +27,7 @@ export function hasWrappedSecrets(db: DatabaseSync): boolean {
  * key.
  * Throws a readable error if the keys decrypt nothing.
  */
-export function rewrapSecrets(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+export function rewrapSecrets(db: DatabaseSync, wrapping: KeyWrapping, keyFile: string): void {
   const bare = !hasWrappedSecrets(db)
   checkKeys(db, wrapping, keyFile)
   let changed = 0
@@ -41,7 +41,7 @@ export function rewrapSecrets(db: DatabaseSync, wrapping: Wrapping, keyFile: str
     for (const row of stale) {
       // Leave a damaged secret unchanged: the damage is reported when the secret is read.
       const unwrap = () => wrapping.unwrap(row.secret, placeOf(row.id))
-      const secret = bare ? bytesOf(row.secret) : unwrapOr(undefined, unwrap)
+      const secret = bare ? bytesOf(row.secret) : unwrapSecretOr(undefined, unwrap)
       if (!secret) continue
       replace.run(wrapping.wrap(secret, placeOf(row.id)), row.id)
       changed++
@@ -54,12 +54,12 @@ export function rewrapSecrets(db: DatabaseSync, wrapping: Wrapping, keyFile: str
 
 const bytesOf = (secret: Uint8Array | string) => (typeof secret === 'string' ? Buffer.from(secret) : secret)
 
-function checkKeys(db: DatabaseSync, wrapping: Wrapping, keyFile: string): void {
+function checkKeys(db: DatabaseSync, wrapping: KeyWrapping, keyFile: string): void {
   const keys = db.prepare(`SELECT name AS id, key AS secret FROM installation_keys WHERE substr(key, 1, 3) = 'v1.'`)
   const stored = StoredSecrets.parse(keys.all())
   if (stored.length === 0) return
   const opens = ({ id, secret }: z.infer<typeof Stored>) =>
-    unwrapOr(undefined, () => wrapping.unwrap(secret, secretLocation.installationKey(id))) !== undefined
+    unwrapSecretOr(undefined, () => wrapping.unwrap(secret, secretLocation.installationKey(id))) !== undefined
   if (stored.some(opens)) return
   throw new Error(wrongKeyFileError(keyFile))
 }

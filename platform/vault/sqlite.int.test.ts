@@ -9,7 +9,7 @@ import { testVaultAccess } from '../../tests/conformance/vault-access.ts'
 import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
 import { openKeyFile } from './key-file.ts'
 import { openSqliteVault } from './sqlite.ts'
-import { secretLocation, unwrapOr } from './wrapping.ts'
+import { secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 /** Length of a wrapped key as text: 12 characters of prefix, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80
@@ -56,7 +56,7 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
         // Try the text also at its usual length: the bytes after a secret may look like a part of it.
-        [text, text.slice(0, KEY_TEXT)].some((text) => unwrapOr(undefined, () => wrapping.unwrap(text, at))),
+        [text, text.slice(0, KEY_TEXT)].some((text) => unwrapSecretOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
   // Create so many persons, in random order, that SQLite splits its pages. Their rows grow later.

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { type Copyable, copyDatabase } from '../backup/copy.ts'
-import { databaseReason } from '../disk-errors.ts'
+import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { runInTransaction } from '../log-file.ts'
 import { makePrivateFile } from '../private-files.ts'
-import { checkWal } from '../sqlite-wal.ts'
+import { refuseDamagedWal } from '../sqlite-wal.ts'
 import { openErasedList } from './erased-list.ts'
 import { openKeyFile } from './key-file.ts'
 import { createSqliteAccessStore } from './sqlite-access.ts'
@@ -15,7 +15,7 @@ import { createSqliteCountStore } from './sqlite-counts.ts'
 import { createSqliteLinkStore } from './sqlite-links.ts'
 import { hasWrappedSecrets, rewrapSecrets } from './sqlite-wrapping.ts'
 import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
-import { createWrapping, secretLocation, unwrapOr, type Wrapping } from './wrapping.ts'
+import { createKeyWrapping, type KeyWrapping, secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 const IN_MEMORY = ':memory:'
 
@@ -35,7 +35,7 @@ const SCHEMA = `
 `
 
 /** Wraps all secrets with the key file's first key. */
-function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
+function wrapAll(db: DatabaseSync, keyFile: string): KeyWrapping {
   try {
     const wrapping = openKeyFile(keyFile, hasWrappedSecrets(db))
     rewrapSecrets(db, wrapping, keyFile)
@@ -50,7 +50,7 @@ function wrapAll(db: DatabaseSync, keyFile: string): Wrapping {
 function openDatabase(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) makePrivateFile(file)
-    checkWal(file)
+    refuseDamagedWal(file)
     const db = new DatabaseSync(file)
     db.exec(SCHEMA)
     return db
@@ -58,7 +58,7 @@ function openDatabase(file: string): DatabaseSync {
     const reason = (error as Error).message
     const sentence = /locked/.test(reason)
       ? 'is in use by another process'
-      : `can't be opened: ${databaseReason(error, file)}`
+      : `can't be opened: ${databaseErrorReasonOf(error, file)}`
     throw new Error(`The vault ${file} ${sentence}.`, { cause: error })
   }
 }
@@ -71,7 +71,7 @@ const KEY_BYTES = 32
  */
 export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
-  const wrapping = file === IN_MEMORY ? createWrapping([randomBytes(KEY_BYTES)]) : wrapAll(db, keyFile)
+  const wrapping = file === IN_MEMORY ? createKeyWrapping([randomBytes(KEY_BYTES)]) : wrapAll(db, keyFile)
   const erased = file === IN_MEMORY ? undefined : openErasedList(path.join(path.dirname(file), 'erased'))
 
   const person = db.prepare('SELECT key, erased FROM persons WHERE id = ?')
@@ -167,7 +167,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
         if (key)
           keys.set(
             id,
-            unwrapOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(id))),
+            unwrapSecretOr(DAMAGED_KEY, () => wrapping.unwrap(key, secretLocation.personKey(id))),
           )
       }
       return keys

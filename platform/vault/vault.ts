@@ -2,8 +2,8 @@
  * Vault port: the only store in which deletion is final, and the only one with keys, password hashes and link hashes.
  */
 
-import type { AccessStore } from './access.ts'
-import type { CountStore } from './counts.ts'
+import type { SignInAccessStore } from './access.ts'
+import type { UsageCountStore } from './counts.ts'
 
 /** Data of a person for signing in. */
 export interface Credentials {
@@ -60,7 +60,7 @@ export interface ReplacementLink {
  *       count together. `countDown` takes one back. `counted` returns the uses so far. A clock that was ahead makes no time
  *       longer. A power cut may lose the newest counts.
  */
-export interface Vault extends AccessStore, CountStore {
+export interface Vault extends SignInAccessStore, UsageCountStore {
   personKey(personId: string): Promise<Uint8Array>
   findPersonKeys(personIds: readonly string[]): Promise<Map<string, Uint8Array>>
   erase(personId: string): Promise<void>

@@ -9,7 +9,7 @@ import { VaultDamaged } from './vault.ts'
 
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 
-export interface Wrapping {
+export interface KeyWrapping {
   /** Prefix of every secret that is wrapped with the present key. */
   readonly prefix: string
   wrap(secret: Uint8Array, secretLocation: string): string
@@ -28,7 +28,7 @@ export const secretLocation = {
 }
 
 /** Creates a wrapping. It wraps with the first key and unwraps with any of the keys. */
-export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wrapping {
+export function createKeyWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): KeyWrapping {
   const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
   const prefix = `v1.${idOf(keys[0])}.`
   const present = createSecretKey(keys[0])
@@ -50,7 +50,7 @@ export function createWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): Wr
 }
 
 /** Returns the unwrapped secret, or `otherwise` if it is damaged. */
-export function unwrapOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8Array | T {
+export function unwrapSecretOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8Array | T {
   try {
     return unwrap()
   } catch (error) {

@@ -4,7 +4,10 @@
  */
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** Time in ms after a request within which most screens show its effect. */
+/**
+ * Time in ms after the latest request for which long work pauses. Within this time, most screens show the request's
+ * effect.
+ */
 const CLEAR_MS = 10
 /**
  * Interval in ms at which a pausing thread looks whether pictures are still being decoded.

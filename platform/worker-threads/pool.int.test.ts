@@ -5,9 +5,9 @@ import { afterAll, expect, it } from 'vitest'
 import { NICE_VALUES } from '../process-priority.ts'
 import { recordRequest, sharedActivity } from './cpu-yield.ts'
 import type { Task } from './fixtures-program.ts'
-import { openPool, PoolClosed } from './pool.ts'
+import { openWorkerThreadPool, WorkerThreadPoolClosed } from './pool.ts'
 
-const pool = openPool({ threads: 2, heapMb: 64 })
+const pool = openWorkerThreadPool({ threads: 2, heapMb: 64 })
 afterAll(() => pool.close())
 
 const program = new URL('./fixtures-program.ts', import.meta.url)
@@ -97,13 +97,15 @@ it('has its threads know when this process was asked for something', async () =>
 })
 
 it('distinguishes tasks that closing ended or prevented from failed ones', async () => {
-  const closing = openPool({ threads: 1, heapMb: 64 })
+  const closing = openWorkerThreadPool({ threads: 1, heapMb: 64 })
   const { task, hasBegun } = spin()
   // The second task waits, because the first occupies the only thread.
-  const ends = [task, spin().task].map((task) => expect(closing.run(program, task)).rejects.toThrow(PoolClosed))
+  const ends = [task, spin().task].map((task) =>
+    expect(closing.run(program, task)).rejects.toThrow(WorkerThreadPoolClosed),
+  )
   await hasBegun
   await closing.close()
   await Promise.all(ends)
-  await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(PoolClosed)
-  await expect(run({ does: 'throw' })).rejects.not.toThrow(PoolClosed)
+  await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(WorkerThreadPoolClosed)
+  await expect(run({ does: 'throw' })).rejects.not.toThrow(WorkerThreadPoolClosed)
 })

@@ -15,7 +15,7 @@ const HEAP_MB = 512
  * Thrown for a run that was ended or prevented when the pool closed.
  * The work itself did not fail and is repeated after the restart.
  */
-export class PoolClosed extends Error {}
+export class WorkerThreadPoolClosed extends Error {}
 
 const CLOSED = 'The pool is closed.'
 
@@ -24,7 +24,7 @@ interface RunOptions {
   patient?: boolean
 }
 
-export interface Pool {
+export interface WorkerThreadPool {
   /**
    * Runs the default function of the module `program` on `data` and returns its result.
    * Rethrows its errors.
@@ -35,7 +35,7 @@ export interface Pool {
    * Runs with `patient` share one low-priority thread, one after another.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
-  /** Stops all runs. Running and later runs reject with PoolClosed. */
+  /** Stops all runs. Running and later runs reject with WorkerThreadPoolClosed. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Pool {
  * `heapMb` is the limit per thread.
  * Threads start with the first run and stop when idle.
  */
-export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
+export function openWorkerThreadPool({ threads = THREADS, heapMb = HEAP_MB } = {}): WorkerThreadPool {
   const quickly = threadsOf(threads, NICE_VALUES.quick, heapMb)
   const patiently = threadsOf(1, NICE_VALUES.patient, heapMb)
   let closed = false
@@ -52,12 +52,12 @@ export function openPool({ threads = THREADS, heapMb = HEAP_MB } = {}): Pool {
   let ended: Promise<unknown> = Promise.resolve()
 
   async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: RunOptions) {
-    if (closed) throw new PoolClosed(CLOSED)
+    if (closed) throw new WorkerThreadPoolClosed(CLOSED)
     const how = { filename: program.href, ...(signal && { signal }) }
     try {
       return (await pool.run(data, how)) as Answer
     } catch (error) {
-      throw closed ? new PoolClosed(CLOSED, { cause: error }) : error
+      throw closed ? new WorkerThreadPoolClosed(CLOSED, { cause: error }) : error
     }
   }
 

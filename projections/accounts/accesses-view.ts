@@ -3,7 +3,7 @@ import type { LookUpField } from '#contract/audit/look-ups.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface AccessRow extends Row {
+export interface PersonAccessRow extends Row {
   /** Person whose name was shown. The reason is encrypted with this person's key. */
   userId: string
   /** Encrypted `{ reason }`. */
@@ -16,7 +16,7 @@ export interface AccessRow extends Row {
 
 const SEPARATOR = ' '
 
-export const accessesView = defineView<AccessRow>({
+export const personAccessesView = defineView<PersonAccessRow>({
   name: 'accesses',
   on: {
     PersonOpened: {

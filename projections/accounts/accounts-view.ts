@@ -4,8 +4,8 @@
  */
 
 import type { Locale } from '#contract/languages/locales.ts'
-import type { PhoneProof } from '#contract/phone/identity.ts'
-import { type Settings, withoutSms } from '#contract/settings/settings.ts'
+import type { PhoneOwnershipProof } from '#contract/phone/identity.ts'
+import { type AccountSettings, withoutSms } from '#contract/settings/settings.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'
@@ -15,12 +15,12 @@ import { defineView } from '../runner/view.ts'
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
   /** How the phone number was proved. Absent if the person has no number. */
-  phoneProof?: PhoneProof
+  phoneProof?: PhoneOwnershipProof
   zone?: Zone
   createdAt: string
   erased: boolean
   /** Absent until the person first saves settings. */
-  settings?: Settings
+  settings?: AccountSettings
   /** Time of the last sign-in. Set for staff only. */
   lastSignInAt?: string
   /** True until the person confirms the email address. */

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { openPersons, toUser } from '#platform/persons.ts'
+import { toUser, unsealPersons } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { settingsOf } from '../queries/reader-settings.ts'
@@ -49,7 +49,7 @@ export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sea
     async me({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
       if (!row) return reject('not-found', msg`Your account is not ready yet. Please try again in a moment.`)
-      const [person] = await openPersons(reading.sealer, [{ ...row, userId: row.id }])
+      const [person] = await unsealPersons(reading.sealer, [{ ...row, userId: row.id }])
       return { user: toUser({ ...row, mustChangePassword: principal.mustChangePassword }, person) }
     },
 

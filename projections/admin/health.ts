@@ -4,10 +4,10 @@ import { formatNumber } from '#domain/number-format.ts'
 import type { HealthCheck, HealthProblem } from '#platform/health-checks.ts'
 import { type Health, type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import pkg from '../../package.json' with { type: 'json' }
-import type { Runner } from '../runner/runner.ts'
+import type { ProjectionRunner } from '../runner/runner.ts'
 
 /** Returns the health of the process: its own problems and those that `look` finds. */
-export async function checkHealth(runner: Runner, stage: ProcessStage, look: HealthCheck): Promise<Health> {
+export async function checkHealth(runner: ProjectionRunner, stage: ProcessStage, look: HealthCheck): Promise<Health> {
   const progress = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
   return summarizeHealth(progress, [
@@ -27,8 +27,8 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns a problem if the rows come from a different log. */
-export const replacedLogProblems = (runner: Pick<Runner, 'isOfOtherLog'>): HealthProblem[] =>
+/** Returns a problem if the rows were built from another log than the present one. */
+export const replacedLogProblems = (runner: Pick<ProjectionRunner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 
 /** Returns a problem if views quarantined events. */

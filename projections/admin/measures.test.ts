@@ -1,4 +1,4 @@
-/** Tests the age of the newest checkpoint: the newest by signed size, and never a negative age. */
+/** Tests the age of the newest checkpoint. The newest checkpoint signs the most events; its age is never negative. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openProjectionsFixture } from '../queries/fixtures.ts'

@@ -4,18 +4,18 @@ import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { PoliciesState, QuarantinedItem, QueueState, ViewState } from '#contract/views.ts'
+import type { JobQueueState, PoliciesState, QuarantinedItem, ViewState } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { ReadDependencies, ServerHealthProbes } from '../queries/dependencies.ts'
-import { ALL_VIEWS } from '../runner/quarantine.ts'
+import { ALL_VIEWS_NAME } from '../runner/quarantine.ts'
 
 /** Time limit of reading the queue, in ms. The queue blocks callers while its store is down. */
 const QUEUE_TIMEOUT_MS = 1_000
-export const MAX_FAILING = 100
+export const MAX_FAILING_JOBS = 100
 
-export function operationsReads({
+export function adminOperationsReads({
   runner,
   installation,
 }: Pick<ReadDependencies, 'runner' | 'installation'>): ReadHandlers {
@@ -42,7 +42,7 @@ export function operationsReads({
   }
 }
 
-async function queueOf({ queue, failing }: ServerHealthProbes): Promise<QueueState | undefined> {
+async function queueOf({ queue, failing }: ServerHealthProbes): Promise<JobQueueState | undefined> {
   const { promise: timedOut, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
   const answers = Promise.all([queue?.(), failing?.()])
@@ -75,8 +75,9 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // Offer no rebuild for events of unknown types. A later version that knows them applies them without a rebuild.
-    ...(view !== ALL_VIEWS && { target: view }),
+    // Offers no rebuild for events of unknown types (`ALL_VIEWS_NAME`).
+    // A later version that knows these types applies the events without a rebuild.
+    ...(view !== ALL_VIEWS_NAME && { target: view }),
   }))
 }
 

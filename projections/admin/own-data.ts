@@ -5,13 +5,13 @@ import { msg, type Translate } from '#contract/languages/message.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { openPersons, toUser } from '#platform/persons.ts'
+import { toUser, unsealPersons } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import type { AccessRow } from '../accounts/accesses-view.ts'
+import type { PersonAccessRow } from '../accounts/accesses-view.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import { type NotificationRow, toNotifications } from '../notifications/notifications-view.ts'
-import type { TextRow } from '../phone/texts-view.ts'
+import type { SmsNotificationRow } from '../phone/texts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { settingsOf } from '../queries/reader-settings.ts'
@@ -28,7 +28,7 @@ export function ownDataReads(
   people: PersonDirectory,
 ): ReadHandlers {
   async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<PersonAccess[]> {
-    const found = await rows.find<AccessRow>('accesses', { filter: { userId }, sort: newest })
+    const found = await rows.find<PersonAccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
       people.byId(
         rows,
@@ -62,11 +62,11 @@ export function ownDataReads(
       if (!row || row.erased) return UNKNOWN
       const translate = translateInto(locale)
       const [[person], bins, reports, notifications, texts, security, sessions, factor, accesses] = await Promise.all([
-        openPersons(sealer, [{ ...row, userId }]),
+        unsealPersons(sealer, [{ ...row, userId }]),
         readBins(rows, sealer, [userId]),
         rows.find<ReportRow>('reports', { filter: { userId }, sort: { timestamp: -1, id: 1 } }),
         rows.find<NotificationRow>('notifications', { filter: { to: userId }, sort: { timestamp: -1, id: 1 } }),
-        rows.find<TextRow>('texts', { filter: { userId }, sort: newest }),
+        rows.find<SmsNotificationRow>('texts', { filter: { userId }, sort: newest }),
         rows.find<SecurityRow>('security', { filter: { userId }, sort: newest }),
         vault.sessions(userId, now.getTime()),
         vault.secondFactor(userId),

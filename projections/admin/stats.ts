@@ -1,7 +1,7 @@
 /** Admin dashboard: counts of users, reports and sites, and system health. */
 import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
-import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
+import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { LATE_REPORT_MS } from '#domain/lateness.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
@@ -19,7 +19,7 @@ const WEEKS = 12
 /** Weekly figures for admins: reports, and collections on time, late or overdue. */
 async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']> {
   const timeZone = await timeZoneOf(rows)
-  const last = mondayOf(dayIn(timeZone, now.toISOString()))
+  const last = mondayOf(localDayOf(timeZone, now.toISOString()))
   const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(last, 7 * (index + 1 - WEEKS)))
   const begins = mondays.map((monday) => dayStartIso(timeZone, monday))
   const within = (index: number) => {

@@ -1,12 +1,12 @@
-/** Tests how far corrections agree with the detector, by box and by composition. */
+/** Tests how far people's corrections of photo analyses agree with the detector, for boxes and for compositions. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { perMaterial } from '#domain/materials.ts'
-import { agreementOf } from './agreement.ts'
+import { mapMaterials } from '#domain/materials.ts'
+import { detectorAgreementOf } from './agreement.ts'
 
 const box = (id: string, material: Material): LitterBox => ({ id, material, x0: 0, y0: 0, x1: 1, y1: 1 })
-const only = (material: Material) => perMaterial((other) => (other === material ? 100 : 0))
+const only = (material: Material) => mapMaterials((other) => (other === material ? 100 : 0))
 const model = { model: 'm', version: '2' }
 
 it('counts boxes that stayed, changed, went and came', () => {
@@ -14,7 +14,7 @@ it('counts boxes that stayed, changed, went and came', () => {
   const boxes = [box('b1', 'glass'), box('b2', 'metal'), box('c1', 'metal')]
   const corrected = { ...model, seen, boxes, composition: { ...only('metal'), metal: 60, glass: 40 }, corrections: 2 }
   const untouched = { ...model, boxes: seen.boxes, composition: only('glass'), corrections: 0 }
-  expect(agreementOf([corrected, untouched])).toEqual({
+  expect(detectorAgreementOf([corrected, untouched])).toEqual({
     ...model,
     analyses: 2,
     corrected: 1,
@@ -31,7 +31,7 @@ it('counts boxes that stayed, changed, went and came', () => {
 it('says nothing of what nobody has corrected, and nothing of points where one side is unknown', () => {
   const seen = { boxes: [], composition: undefined }
   const corrected = { ...model, seen, boxes: [box('c1', 'glass')], composition: only('glass'), corrections: 1 }
-  expect(agreementOf([])).toMatchObject({ analyses: 0, corrected: 0, boxes: { seen: 0 } })
-  expect(agreementOf([corrected])).toMatchObject({ corrected: 1, boxes: { added: 1 } })
-  expect(agreementOf([corrected])).not.toHaveProperty('pointsWrong')
+  expect(detectorAgreementOf([])).toMatchObject({ analyses: 0, corrected: 0, boxes: { seen: 0 } })
+  expect(detectorAgreementOf([corrected])).toMatchObject({ corrected: 1, boxes: { added: 1 } })
+  expect(detectorAgreementOf([corrected])).not.toHaveProperty('pointsWrong')
 })

@@ -2,7 +2,7 @@
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import type { Agreement } from '#contract/views.ts'
+import type { DetectorAgreement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 
 type ComparedAnalysis = Pick<AnalysisProgress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
@@ -21,11 +21,11 @@ export function compositionDifference(seen: Composition, now: Composition): numb
  * Compares detected and corrected boxes, matched by id.
  * `newest` are completed analyses of one model.
  */
-export function agreementOf(newest: readonly ComparedAnalysis[]): Agreement {
+export function detectorAgreementOf(newest: readonly ComparedAnalysis[]): DetectorAgreement {
   const checked = newest.filter(({ corrections }) => corrections > 0)
   const byMaterial = Object.fromEntries(
     MATERIALS.map((material) => [material, { seen: 0, right: 0 }]),
-  ) as Agreement['byMaterial']
+  ) as DetectorAgreement['byMaterial']
   const boxes = { seen: 0, right: 0, otherMaterial: 0, removed: 0, added: 0 }
   for (const { seen, boxes: now = [] } of checked) {
     const after = new Map(now.map((box) => [box.id, box]))

@@ -15,7 +15,7 @@ export const analysesView = defineView<AnalysisRow>({
   on: {
     AnalysisRequested: {
       id,
-      row: (_, event) => ({ ...progress.startProgress(event.data), ...simulatedMarkOf(event) }),
+      row: (_, event) => ({ ...progress.createAnalysisProgress(event.data), ...simulatedMarkOf(event) }),
     },
     AnalysisStarted: { id, row: (row, { data }) => row && progress.applyStart(row, data) },
     AnalysisCompleted: { id, row: (row, { data }) => row && progress.applyCompletion(row, data) },

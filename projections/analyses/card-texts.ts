@@ -1,9 +1,11 @@
-/** Texts of the built-in detector's card, for the translators' catalogues. The card's file has them in English. */
+/**
+ * Texts of the built-in detector's model card, for the translators' catalogues. The card's file has them in English.
+ */
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'
 
-export const CARD_TEXTS: readonly Message[] = [
+export const MODEL_CARD_TEXTS: readonly Message[] = [
   msg`EfficientDet-Lite2 finds boxes. ResNet50 classifies the one or two most important ones again. Weights follow from usual densities.`,
   msg`AquaTrash, a part of TACO: 235 photos with 302 boxes of litter`,
   msg`TrashNet: 2,096 of its training photos, single objects in a studio`,
@@ -21,8 +23,8 @@ export const CARD_TEXTS: readonly Message[] = [
   msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
 ]
 
-/** Returns the card in the reader's language. Names, licences and figures stay. */
-export function translateCard(translate: Translate, card: ModelCard): ModelCard {
+/** Returns the model card in the reader's language. Names, licences and figures stay the same. */
+export function translateModelCard(translate: Translate, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {
     ...card,

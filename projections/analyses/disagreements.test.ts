@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Material } from '#domain/city.ts'
-import { perMaterial } from '#domain/materials.ts'
-import { disagreementsOf } from './disagreements.ts'
+import { mapMaterials } from '#domain/materials.ts'
+import { detectorDisagreementsOf } from './disagreements.ts'
 
 const box = (material: Material): LitterBox => ({ id: 'b1', material, x0: 0, y0: 0, x1: 1, y1: 1 })
 const only = (material: Material) => ({
   boxes: [box(material)],
-  composition: perMaterial((other) => (other === material ? 100 : 0)),
+  composition: mapMaterials((other) => (other === material ? 100 : 0)),
 })
 const nothing = { boxes: [], composition: undefined }
 const photo = (id: string, seen: typeof nothing | ReturnType<typeof only>, now = only('glass')) => ({
@@ -23,7 +23,11 @@ const photo = (id: string, seen: typeof nothing | ReturnType<typeof only>, now =
 
 it('shows the errors, the worst first, and both sides', () => {
   const half = { ...only('glass'), composition: { ...only('glass').composition, glass: 60, metal: 40 } }
-  const shown = disagreementsOf([photo('half', half), photo('right', only('glass')), photo('wrong', only('paper'))])
+  const shown = detectorDisagreementsOf([
+    photo('half', half),
+    photo('right', only('glass')),
+    photo('wrong', only('paper')),
+  ])
   expect(shown.map(({ id, pointsWrong }) => [id, pointsWrong])).toEqual([
     ['wrong', 100],
     ['half', 40],
@@ -32,12 +36,14 @@ it('shows the errors, the worst first, and both sides', () => {
 })
 
 it('counts what one side did not see at all as wrong altogether, and what neither saw as right', () => {
-  expect(disagreementsOf([photo('missed', nothing)])).toMatchObject([{ id: 'missed', pointsWrong: 100, seen: [] }])
-  expect(disagreementsOf([{ ...photo('empty', nothing), ...nothing }])).toEqual([])
+  expect(detectorDisagreementsOf([photo('missed', nothing)])).toMatchObject([
+    { id: 'missed', pointsWrong: 100, seen: [] },
+  ])
+  expect(detectorDisagreementsOf([{ ...photo('empty', nothing), ...nothing }])).toEqual([])
 })
 
 it('omits uncorrected photos, and shows six', () => {
   const { seen: _, ...untouched } = { ...photo('untouched', only('paper')), corrections: 0 }
-  expect(disagreementsOf([untouched])).toEqual([])
-  expect(disagreementsOf(Array.from({ length: 9 }, (_, n) => photo(`p${n}`, only('paper'))))).toHaveLength(6)
+  expect(detectorDisagreementsOf([untouched])).toEqual([])
+  expect(detectorDisagreementsOf(Array.from({ length: 9 }, (_, n) => photo(`p${n}`, only('paper'))))).toHaveLength(6)
 })

@@ -1,7 +1,7 @@
 /** Finds the photos where people disagree most with the detector. */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
-import type { Disagreement } from '#contract/views.ts'
+import type { DetectorDisagreement } from '#contract/views.ts'
 import { compositionDifference } from './agreement.ts'
 
 const MAX_SHOWN = 6
@@ -15,7 +15,7 @@ type ComparedAnalysis = Pick<
  * Returns the corrected analyses, worst first.
  * If only one side found waste, the analysis counts as 100 points wrong.
  */
-export function disagreementsOf(newest: readonly ComparedAnalysis[]): Disagreement[] {
+export function detectorDisagreementsOf(newest: readonly ComparedAnalysis[]): DetectorDisagreement[] {
   return newest
     .filter(({ corrections, seen }) => corrections > 0 && seen !== undefined)
     .map(({ id, picture_url, width, height, boxes: corrected = [], composition, seen }) => {

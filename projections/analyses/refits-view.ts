@@ -1,9 +1,9 @@
-/** Retrainings ("refits") of the detector's material part: one row each, from request to outcome. */
-import type { Refit, RefitRecord } from '#contract/analyses/refits.ts'
+/** Retrainings ("refits") of the detector's material classifiers: one row each, from request to outcome. */
+import type { HeadRefit, HeadRefitRecord } from '#contract/analyses/refits.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface RefitRow extends Row, RefitRecord {}
+export interface RefitRow extends Row, HeadRefitRecord {}
 
 const id = ({ refit }: { refit: number }) => String(refit)
 
@@ -51,6 +51,6 @@ export const refitsView = defineView<RefitRow>({
   },
 })
 
-export function toRefit({ id: _, position: __, taken: ___, head: ____, ...refit }: RefitRow): Refit {
+export function toRefit({ id: _, position: __, taken: ___, head: ____, ...refit }: RefitRow): HeadRefit {
   return refit
 }

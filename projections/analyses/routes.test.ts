@@ -1,4 +1,4 @@
-/** Tests that the answer about the detector's agreement includes its card if the card is available. */
+/** Tests that the answer about the detector's agreement with people includes its model card, if a card is available. */
 import { expect, it } from 'vitest'
 import type { ModelCard } from '#contract/views.ts'
 import { analysisReads } from './routes.ts'

@@ -6,10 +6,10 @@ import type { ModelCard } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { newestAnalyses } from '../queries/lists.ts'
-import { agreementOf } from './agreement.ts'
+import { detectorAgreementOf } from './agreement.ts'
 import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
-import { translateCard } from './card-texts.ts'
-import { disagreementsOf } from './disagreements.ts'
+import { translateModelCard } from './card-texts.ts'
+import { detectorDisagreementsOf } from './disagreements.ts'
 import { readRefitsView } from './refit-status.ts'
 
 /** Count of corrected photos by which the detector's agreement with people is measured. */
@@ -31,11 +31,11 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
       const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: AGREEMENT_SAMPLE }
       const newest = await rows.find<AnalysisRow>('analyses', query)
       const told = {
-        agreement: agreementOf(newest),
-        failures: disagreementsOf(newest),
+        agreement: detectorAgreementOf(newest),
+        failures: detectorDisagreementsOf(newest),
         refitting: await readRefitsView(rows),
       }
-      return { ...(card && { card: translateCard(translateInto(locale), card) }), ...told }
+      return { ...(card && { card: translateModelCard(translateInto(locale), card) }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])

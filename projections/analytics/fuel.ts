@@ -1,6 +1,6 @@
 /** Fuel analytics: trips and fuel by truck, reports and collections by day. */
 import type { FuelAnalytics } from '#contract/views.ts'
-import { dayIn, lastDays } from '#domain/city-time.ts'
+import { lastLocalDays, localDayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
@@ -10,7 +10,7 @@ import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { createDayCache } from './day-cache.ts'
-import { summarize } from './performance.ts'
+import { summarizePerformance } from './performance.ts'
 
 export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
   const daysOf = createDayCache(runner)
@@ -18,10 +18,10 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runne
     async fuelAnalytics({ query }, { rows, now }) {
       const period = Number(query.period)
       const timeZone = await timeZoneOf(rows)
-      const both = lastDays(timeZone, now, 2 * period)
+      const both = lastLocalDays(timeZone, now, 2 * period)
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
       const [since, begin] = [earlier, days].map(([first = '']) => dayStartIso(timeZone, first)) as [string, string]
-      const dayOf: DayOf = (time) => dayIn(timeZone, time)
+      const dayOf: DayOf = (time) => localDayOf(timeZone, time)
       const [allTrips, fleet, counted] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true } }),
@@ -29,14 +29,14 @@ export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runne
       ])
       const [before, trips] = split(allTrips, begin)
       const performed = counted.slice(period)
-      const { days: _, ...performedBefore } = summarize(counted.slice(0, period))
+      const { days: _, ...performedBefore } = summarizePerformance(counted.slice(0, period))
       return {
         period_days: days.length,
         ...simulatedMarkOfRows(trips, performed),
         vehicles: byVehicle(trips, fleet),
         summary: figuresOf(trips),
         days: tripsByDay(trips, days, dayOf),
-        performance: summarize(performed),
+        performance: summarizePerformance(performed),
         before: { summary: figuresOf(before), performance: performedBefore },
       }
     },

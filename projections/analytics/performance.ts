@@ -14,7 +14,7 @@ type DayFigures = Performance['days'][number]
 const HOUR_MS = 60 * 60 * 1000
 
 /** Figures of a day. `waits` are the hours that the collected reports waited. */
-export interface ServiceDay extends DayFigures {
+export interface ServiceDayFigures extends DayFigures {
   waits: Float64Array
   simulated: boolean
 }
@@ -23,7 +23,11 @@ export interface ServiceDay extends DayFigures {
  * Counts the figures of consecutive days.
  * Days follow the city's time zone.
  */
-export async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDay[]> {
+export async function readServiceDays(
+  rows: Rows,
+  dates: readonly string[],
+  timeZone: string,
+): Promise<ServiceDayFigures[]> {
   const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIso(timeZone, date))
   const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({
@@ -67,7 +71,7 @@ export async function readServiceDays(rows: Rows, dates: readonly string[], time
 }
 
 /** Returns the total and the daily figures. */
-export const summarize = (days: readonly ServiceDay[]): Performance => ({
+export const summarizePerformance = (days: readonly ServiceDayFigures[]): Performance => ({
   reports: sum(days, 'reports'),
   collected: sum(days, 'collected'),
   disputed: sum(days, 'disputed'),
@@ -75,7 +79,7 @@ export const summarize = (days: readonly ServiceDay[]): Performance => ({
   days: days.map(({ waits: _, simulated: __, ...day }) => day),
 })
 
-const sum = (days: readonly ServiceDay[], figure: 'reports' | 'collected' | 'disputed') =>
+const sum = (days: readonly ServiceDayFigures[], figure: 'reports' | 'collected' | 'disputed') =>
   days.reduce((total, day) => total + day[figure], 0)
 
 function concatenated(parts: readonly Float64Array[]): Float64Array {

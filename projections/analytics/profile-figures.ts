@@ -1,6 +1,6 @@
 /** Profile figures: a resident's own, or the city's for dispatchers. */
-import type { ProfileFigures } from '#contract/views.ts'
-import { addDays, dayIn, mondayOf } from '#domain/city-time.ts'
+import type { ProfileStatistics } from '#contract/views.ts'
+import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
@@ -12,7 +12,7 @@ import type { ScheduleRow } from '../schedules/schedules-view.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const SPAN_MS = 30 * DAY_MS
 
-async function residentFigures(rows: Rows, userId: string): Promise<ProfileFigures> {
+async function residentFigures(rows: Rows, userId: string): Promise<ProfileStatistics> {
   const [reportsTotal, reportsCollected] = await Promise.all([
     rows.count('reports', { ...NOT_REPLACED, userId }),
     rows.count('reports', { ...NOT_REPLACED, userId, open: false }),
@@ -20,9 +20,9 @@ async function residentFigures(rows: Rows, userId: string): Promise<ProfileFigur
   return { reportsTotal, reportsCollected }
 }
 
-async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileFigures> {
+async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatistics> {
   const timeZone = await timeZoneOf(rows)
-  const monday = mondayOf(dayIn(timeZone, now.toISOString()))
+  const monday = mondayOf(localDayOf(timeZone, now.toISOString()))
   const week = { $gte: dayStartIso(timeZone, monday), $lt: dayStartIso(timeZone, addDays(monday, 7)) }
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const reportedInWeek = { ...NOT_REPLACED, timestamp: { $gte: since } }

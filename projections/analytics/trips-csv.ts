@@ -1,6 +1,6 @@
 /** Exports the trips of a period as CSV, including those of archived trucks. */
 import { TRIP_COLUMNS } from '#contract/views.ts'
-import { lastDays } from '#domain/city-time.ts'
+import { lastLocalDays } from '#domain/city-time.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
@@ -11,7 +11,7 @@ export function tripsCsvReads(): ReadHandlers {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
       const timeZone = await timeZoneOf(rows)
-      const days = lastDays(timeZone, now, Number(period))
+      const days = lastLocalDays(timeZone, now, Number(period))
       const filter = {
         trip_start: { $gte: dayStartIso(timeZone, days[0] ?? '') },
         ...(vehicle_id === undefined ? {} : { vehicle_id }),

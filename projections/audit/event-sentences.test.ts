@@ -4,7 +4,13 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
-import { createTranslatedNames, describeEvent, describeThings, redactedData, upcastStored } from './event-sentences.ts'
+import {
+  createTranslatedNames,
+  describeEvent,
+  describeEventSubjects,
+  redactedData,
+  upcastStored,
+} from './event-sentences.ts'
 
 const samples = text
   .trimEnd()
@@ -32,7 +38,7 @@ describe('a sample', () => {
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object|another version| {2}/)
       for (const person of personsIn(event)) expect(sentence).not.toContain(person)
       expect(actor.name).toMatch(/^(The system|The simulated city|Dispatcher [0-9A-F]{8})$/)
-      for (const { name } of describeThings(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
+      for (const { name } of describeEventSubjects(event, names)) expect(name).not.toMatch(/undefined|\bu[0-9a-f]{20}/)
     },
   )
 })

@@ -1,10 +1,10 @@
 /** Describes events for auditors: sentences with pseudonyms, and data without personal fields. */
 
 import { z } from 'zod'
-import type { HistoryEvent, NamedThing } from '#contract/audit/history.ts'
-import { type ThingKind, thingsOf } from '#contract/audit/things.ts'
+import type { HistoryEvent, NamedEventSubject } from '#contract/audit/history.ts'
+import { type EventSubjectKind, eventSubjectsOf } from '#contract/audit/things.ts'
 import { describeReport } from '#contract/event-names.ts'
-import { type Names, sentenceOf } from '#contract/event-sentences.ts'
+import { eventSentenceOf, type Names } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
@@ -13,7 +13,7 @@ import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { readerLocales } from '#domain/reader-locale.ts'
-import type { History } from '#platform/audit-log/history.ts'
+import type { AuditHistory } from '#platform/audit-log/history.ts'
 import { isPerson, pseudonymCodeOf } from '#platform/audit-log/indexing.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
@@ -42,7 +42,10 @@ function pseudonymText(pseudonym: string): Message {
 }
 
 /** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
-export function cacheRolesAndSites({ role, site }: Pick<History, 'role' | 'site'>): Pick<History, 'role' | 'site'> {
+export function cacheRolesAndSites({
+  role,
+  site,
+}: Pick<AuditHistory, 'role' | 'site'>): Pick<AuditHistory, 'role' | 'site'> {
   const roles = new Map<string, ReturnType<typeof role>>()
   return {
     role(id) {
@@ -59,7 +62,7 @@ export interface TranslatedNames extends Names {
 }
 
 export function createTranslatedNames(
-  history: Pick<History, 'role' | 'site'>,
+  history: Pick<AuditHistory, 'role' | 'site'>,
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
 ): TranslatedNames {
@@ -96,14 +99,14 @@ export function describeEvent(
   event: LoggedEvent,
   at: number,
   names: TranslatedNames,
-  history: Pick<History, 'role'>,
+  history: Pick<AuditHistory, 'role'>,
 ): HistoryEvent {
   const { actor } = event.meta
   const role = isPerson(actor) ? history.role(actor) : ('system' as const)
   return {
     position: event.position,
     type: event.type,
-    sentence: sentenceOf(event, names, names.translate),
+    sentence: eventSentenceOf(event, names, names.translate),
     at: new Date(at).toISOString(),
     recordedAt: new Date(event.at).toISOString(),
     actor: {
@@ -119,10 +122,10 @@ export function describeEvent(
 const MAX_THINGS = 60
 
 /** Returns the things that an event is about, such as reports and trucks, with their names in sentences. */
-export function describeThings({ data }: LoggedEvent, names: TranslatedNames): NamedThing[] {
-  return thingsOf(data)
+export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNames): NamedEventSubject[] {
+  return eventSubjectsOf(data)
     .map((thing) => {
-      const kind = thing.slice(0, thing.indexOf(':')) as ThingKind
+      const kind = thing.slice(0, thing.indexOf(':')) as EventSubjectKind
       const id = thing.slice(kind.length + 1)
       return { kind, id, name: capital(nameOf(kind, id, names)) }
     })
@@ -131,11 +134,14 @@ export function describeThings({ data }: LoggedEvent, names: TranslatedNames): N
 }
 
 /** Kinds of things that are named without their id. Such an id means nothing to readers or identifies a person. */
-const UNNAMED_KINDS: readonly ThingKind[] = ['notification', 'analysis', 'forecast', 'finding']
-/** Kinds of things that only link events and mean nothing to readers. */
-const HIDDEN_KINDS: readonly ThingKind[] = ['claim', 'move']
+const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
+/**
+ * Kinds of things that only link events and mean nothing to readers.
+ * A claim reserves reports for a truck; a move assigns a zone's residents to another zone.
+ */
+const HIDDEN_KINDS: readonly EventSubjectKind[] = ['claim', 'move']
 
-function nameOf(kind: ThingKind, id: string, names: TranslatedNames): string {
+function nameOf(kind: EventSubjectKind, id: string, names: TranslatedNames): string {
   if (kind === 'report') return names.translate(describeReport(id, names))
   if (kind === 'account') return names.person(id)
   if (kind === 'site') return names.site(id)
@@ -159,8 +165,8 @@ export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>)
 }
 
 /**
- * Replaces encrypted values at any depth.
- * In nested objects, such as the people of a look-up, encrypted values are always named `sealed`.
+ * Replaces encrypted values at any depth by the word 'sealed'.
+ * Nested objects, such as the people whom a look-up found, name their encrypted value `sealed`.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

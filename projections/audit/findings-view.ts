@@ -38,19 +38,19 @@ export const findingsView = defineView<FindingRow>({
   },
 })
 
-export interface ThresholdsRow extends Row {
+export interface FindingThresholdsRow extends Row {
   thresholds: FindingThresholds
 }
 
 /** Id of the row with the thresholds. */
-export const THRESHOLDS_ROW_ID = 'thresholds'
+export const FINDING_THRESHOLDS_ROW_ID = 'thresholds'
 
-export const thresholdsView = defineView<ThresholdsRow>({
+export const findingThresholdsView = defineView<FindingThresholdsRow>({
   name: 'thresholds',
   on: {
     FindingThresholdsSet: {
-      id: () => THRESHOLDS_ROW_ID,
-      row: (_, { data: { thresholds } }) => ({ id: THRESHOLDS_ROW_ID, thresholds }),
+      id: () => FINDING_THRESHOLDS_ROW_ID,
+      row: (_, { data: { thresholds } }) => ({ id: FINDING_THRESHOLDS_ROW_ID, thresholds }),
     },
   },
 })

@@ -6,7 +6,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
-import { type FindingRow, THRESHOLDS_ROW_ID, type ThresholdsRow } from './findings-view.ts'
+import { FINDING_THRESHOLDS_ROW_ID, type FindingRow, type FindingThresholdsRow } from './findings-view.ts'
 
 const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
@@ -50,7 +50,7 @@ export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, p
     },
 
     async findingThresholds(_call, { rows }) {
-      const [row] = await rows.get<ThresholdsRow>('thresholds', [THRESHOLDS_ROW_ID])
+      const [row] = await rows.get<FindingThresholdsRow>('thresholds', [FINDING_THRESHOLDS_ROW_ID])
       return { thresholds: row?.thresholds ?? DEFAULT_FINDING_THRESHOLDS }
     },
   }

@@ -1,8 +1,8 @@
 /** Answers reads of the history: events as sentences, chains of cause and effect, and filter values. */
 
-import { causeOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
-import type { Chain, ChainLink, HistoryFilter } from '#contract/audit/history.ts'
-import { THING_KINDS } from '#contract/audit/things.ts'
+import { eventCauseOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
+import type { CausationChain, CausationChainLink, HistoryFilter } from '#contract/audit/history.ts'
+import { EVENT_SUBJECT_KINDS } from '#contract/audit/things.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -10,7 +10,7 @@ import { addDays } from '#domain/city-time.ts'
 import { parseReferences } from '#domain/reference.ts'
 import { dayStart } from '#domain/wall-clock.ts'
 import type { EventPosition } from '#platform/audit-log/file.ts'
-import type { AuditEventFilter, History } from '#platform/audit-log/history.ts'
+import type { AuditEventFilter, AuditHistory } from '#platform/audit-log/history.ts'
 import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -19,12 +19,12 @@ import {
   cacheRolesAndSites,
   createTranslatedNames,
   describeEvent,
-  describeThings,
+  describeEventSubjects,
   redactedData,
   type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
-import { findByReference } from './references.ts'
+import { findReportsAndDeliveriesByRef } from './references.ts'
 
 /** Time limit for indexing new events, in ms. After it the answer reports the progress. */
 const INDEX_TIMEOUT_MS = 4_000
@@ -37,17 +37,17 @@ const MAX_DEPTH = 12
 const MAX_FACETS = 500
 
 interface DescribeContext {
-  history: History
+  history: AuditHistory
   names: TranslatedNames
   known: ReturnType<typeof cacheRolesAndSites>
 }
 
-function describeContextOf(history: History, timeZone: string, locale: TextLocale): DescribeContext {
+function describeContextOf(history: AuditHistory, timeZone: string, locale: TextLocale): DescribeContext {
   const known = cacheRolesAndSites(history)
   return { history, known, names: createTranslatedNames(known, timeZone, locale) }
 }
 
-export function historyReads(history: History | undefined): ReadHandlers {
+export function historyReads(history: AuditHistory | undefined): ReadHandlers {
   return {
     async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
@@ -83,7 +83,7 @@ export function historyReads(history: History | undefined): ReadHandlers {
       const { stream, revision, type } = stored
       return {
         event: describeEvent(event, placed.at, context.names, context.known),
-        things: describeThings(event, context.names),
+        things: describeEventSubjects(event, context.names),
         raw: { id: stored.id, stream, revision, type, data: redactedData(stored), meta: JSON.parse(stored.meta) },
         chain: await chainOf(event, placed, context),
       }
@@ -102,14 +102,14 @@ const midnight = (timeZone: string, day: string) => dayStart(timeZone, day)
 /** Finds the things that a filter names by id, name or reference. Returns undefined if the log has none. */
 async function thingsNamed(
   thing: string | undefined,
-  history: History,
+  history: AuditHistory,
   rows: Rows,
 ): Promise<readonly string[] | undefined | Rejection> {
   if (thing === undefined) return []
   if (thing.includes(':')) return [thing]
-  const called = history.called(thing, THING_KINDS).slice(0, 1)
+  const called = history.called(thing, EVENT_SUBJECT_KINDS).slice(0, 1)
   if (called.length > 0) return called
-  const referred = await findByReference(rows, parseReferences(thing))
+  const referred = await findReportsAndDeliveriesByRef(rows, parseReferences(thing))
   if (referred.length > 1) return reject('bad-request', SEVERAL, { thing: SEVERAL })
   return referred.length === 0 ? undefined : referred.map(({ kind, id }) => `${kind}:${id}`)
 }
@@ -132,14 +132,14 @@ async function describeAll(placed: readonly EventPosition[], { history, names, k
   return stored.map((event) => describeEvent(upcastStored(event), times.get(event.position) ?? event.at, names, known))
 }
 
-async function linksOf(placed: readonly EventPosition[], context: DescribeContext): Promise<ChainLink[]> {
+async function linksOf(placed: readonly EventPosition[], context: DescribeContext): Promise<CausationChainLink[]> {
   const times = new Map(placed.map(({ position, at }) => [position, at]))
   const stored = await context.history.stored(placed)
   return stored.map((event) => linkOf(upcastStored(event), times.get(event.position) ?? event.at, context))
 }
 
-function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContext): ChainLink {
-  const cause = hasKnownType(event) ? causeOf(event, event.meta.commandId) : undefined
+function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContext): CausationChainLink {
+  const cause = hasKnownType(event) ? eventCauseOf(event, event.meta.commandId) : undefined
   const { policy, command } = cause ?? {}
   return {
     ...describeEvent(event, at, names, known),
@@ -147,7 +147,7 @@ function linkOf(event: LoggedEvent, at: number, { names, known }: DescribeContex
   }
 }
 
-async function chainOf(event: LoggedEvent, placed: EventPosition, context: DescribeContext): Promise<Chain> {
+async function chainOf(event: LoggedEvent, placed: EventPosition, context: DescribeContext): Promise<CausationChain> {
   const { history } = context
   const before: EventPosition[] = []
   for (let of = history.causeOf(event.position); of && before.length < MAX_DEPTH; of = history.causeOf(of.position))

@@ -4,7 +4,7 @@ import { describeReport } from '#contract/event-names.ts'
 import { reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { Delivery, FoundThing, Report } from '#contract/views.ts'
+import type { Delivery, ReferenceMatch, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { parseReferences } from '#domain/reference.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
@@ -25,11 +25,11 @@ const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 're
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns all reports and deliveries with these references, reports first. */
-export async function findByReference(
+export async function findReportsAndDeliveriesByRef(
   rows: Rows,
   references: readonly string[],
   locale?: TextLocale,
-): Promise<FoundThing[]> {
+): Promise<ReferenceMatch[]> {
   const translate = translateInto(locale)
   const filter = { reference: { $in: references } }
   const [reports, deliveries] = await Promise.all([
@@ -63,7 +63,7 @@ export function referenceReads(): ReadHandlers {
     async lookUpReference({ query: { reference }, locale }, { rows }) {
       const references = parseReferences(reference)
       if (references.length === 0) return reject('bad-request', NO_REFERENCE, { reference: NO_REFERENCE })
-      const found = await findByReference(rows, references, locale)
+      const found = await findReportsAndDeliveriesByRef(rows, references, locale)
       return found.length === 0 ? NOT_FOUND : { found }
     },
   }

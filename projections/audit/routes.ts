@@ -8,7 +8,7 @@ import { addDays } from '#domain/city-time.ts'
 import { dayStart } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
-import type { Prover } from '#platform/proof/prover.ts'
+import type { LogProver } from '#platform/proof/prover.ts'
 import { createNetworkLimit } from '../queries/network-limit.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
@@ -25,8 +25,10 @@ const NOTHING_RECORDED = reject('not-found', msg`Nothing was recorded in this pe
 const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The event does not exist, or is newer than the checkpoint.`)
 
-/** Returns the handlers of reads. They reject if the process has no prover. */
-export function auditReads(prover: Prover | undefined, limiters?: CreateLimiter): ReadHandlers {
+/**
+ * Returns the handlers of reads. They reject if `prover` is undefined: this process then stores no proofs of the log.
+ */
+export function auditReads(prover: LogProver | undefined, limiters?: CreateLimiter): ReadHandlers {
   const count = createNetworkLimit(
     'proofs',
     { most: REQUESTS_PER_MINUTE, advice: msg`Please try again in a minute.` },

@@ -3,7 +3,7 @@
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { parseMoment } from '#platform/http/time-travel.ts'
+import { parsePastMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the past.`)
@@ -14,14 +14,14 @@ const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the handlers of reads. They reject if the process has no time travel. */
+/** Returns the handlers of reads of the past. They reject if `past` is undefined: this process can't read the past. */
 export const timeTravelReads = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL
     return isRejection(changes) ? changes : { changes }
   },
   async comparison({ query: { board, one, other, page, size } }) {
-    const moments = { one: parseMoment(one, 'one'), other: parseMoment(other, 'other') }
+    const moments = { one: parsePastMoment(one, 'one'), other: parsePastMoment(other, 'other') }
     if (isRejection(moments.one)) return moments.one
     if (isRejection(moments.other)) return moments.other
     return (await past?.compare({ board, one: moments.one, other: moments.other, page, size })) ?? NO_TIME_TRAVEL

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import type { ZoneFacts } from '#domain/planner/due.ts'
-import { type OpenSchedule, type RecommendationFacts, recommend } from './recommendation.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import type { PlannerZone } from '#domain/planner/due.ts'
+import { type PlannableSchedule, type RecommendationInput, recommendCollections } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')
-const [NORTH, WEST] = FIRST_ZONE_NAMES
+const [NORTH, WEST] = INITIAL_ZONE_NAMES
 
 const truck = (id: string, type: Vehicle['type'], kmpl: number, more: Partial<Vehicle> = {}): Vehicle => ({
   id,
@@ -43,7 +43,7 @@ const site = (id: string, name: string, currentCapacity = 500): Site => ({
   composition: {},
 })
 const sites = [site('WS001', 'North Dumping Site'), site('WS002', 'South Dumping Site')]
-const zone = (id: Zone, openReports: number, totalCustomers: number, more: Partial<ZoneFacts> = {}): ZoneFacts => ({
+const zone = (id: Zone, openReports: number, totalCustomers: number, more: Partial<PlannerZone> = {}): PlannerZone => ({
   id,
   openReports,
   cycle: 4,
@@ -51,7 +51,7 @@ const zone = (id: Zone, openReports: number, totalCustomers: number, more: Parti
   thresholds: DEFAULT_CONFIGURATION.thresholds,
   ...more,
 })
-const standing = (zoneId: Zone, vehicleId: string, more: Partial<OpenSchedule> = {}): OpenSchedule => ({
+const standing = (zoneId: Zone, vehicleId: string, more: Partial<PlannableSchedule> = {}): PlannableSchedule => ({
   id: `SCH-${vehicleId}`,
   zone: zoneId,
   status: 'scheduled',
@@ -67,17 +67,17 @@ const standing = (zoneId: Zone, vehicleId: string, more: Partial<OpenSchedule> =
   ...more,
 })
 
-interface State extends Partial<RecommendationFacts> {
+interface State extends Partial<RecommendationInput> {
   north?: number
   west?: number
 }
-function cityOf({ north = 0, west = 0, ...more }: State): RecommendationFacts {
+function cityOf({ north = 0, west = 0, ...more }: State): RecommendationInput {
   const zones = [zone(NORTH, north, 145), zone(WEST, west, 82)]
   const { zone_distances: distances, fuel_prices } = DEFAULT_CONFIGURATION
   return { zones, fleet, sites, schedules: [], distances, fuelPrice: fuel_prices.diesel, symbol: 'GH₵', ...more }
 }
-const of = (state: State, most?: number) => recommend(cityOf(state), NOW, { most })
-const ways = (zone: Zone, state: State) => recommend(cityOf(state), NOW, { zone })
+const of = (state: State, most?: number) => recommendCollections(cityOf(state), NOW, { most })
+const ways = (zone: Zone, state: State) => recommendCollections(cityOf(state), NOW, { zone })
 const MONITORING = 'Monitoring: Waiting for more reports to reach threshold'
 const NONE = 'No collection needed at this time'
 const NO_TRUCK = 'No truck is free for zones that reached threshold'
@@ -152,7 +152,7 @@ describe('what is said', () => {
 
   it('by the configured figures', () => {
     const zones = [zone(NORTH, 30, 60, { thresholds: { recommendPercent: 50, smallZone: 10 } }), zone(WEST, 9, 10)]
-    expect(recommend({ ...cityOf({}), zones }, NOW).reason).toBe(
+    expect(recommendCollections({ ...cityOf({}), zones }, NOW).reason).toBe(
       'Threshold reached - Ablekuma North: 30/30, Ayawaso West: 9/10',
     )
   })
@@ -255,8 +255,8 @@ describe('the plan', () => {
 
   it('says what must wait when there are too few trucks', () => {
     const { explanation, schedules } = of({ north: 116, fleet: fleet.slice(2) })
-    // The best plan has four trips: they leave 160 minutes of the day, enough for 106 bins.
-    // Three trips carry only 90 bins by weight, and five leave time for 53.
+    // The best plan has four trips. Driving them leaves 160 minutes of the day, enough to collect 106 bins.
+    // Three trips carry only 90 bins by weight. Five trips leave time for only 53 bins.
     expect(schedules).toMatchObject([{ vehicleId: 'T003', reportsCount: 106, dumpTrips: 4 }])
     expect(explanation).toMatch(/\. 10 reports must wait for another truck\.$/)
   })
@@ -307,7 +307,7 @@ describe('the ways of one zone', () => {
   })
 
   it('have figures that are the sums of their trucks', () => {
-    for (const zone of FIRST_ZONE_NAMES)
+    for (const zone of INITIAL_ZONE_NAMES)
       for (const choice of ways(zone, { north: 118, west: 70 }).choices ?? [])
         for (const figure of ['reports', 'trips', 'km', 'litres'] as const)
           expect(choice.trucks.reduce((sum, truck) => sum + truck[figure], 0)).toBeCloseTo(choice[figure], 3)
@@ -315,7 +315,7 @@ describe('the ways of one zone', () => {
 
   it('save against the naive plan for the same zone, which may take more here for the good of the whole', () => {
     const state = { north: 116, west: 66 }
-    const [north, west] = FIRST_ZONE_NAMES.map((zone) => ways(zone, state).zoneSaves?.km ?? Number.NaN)
+    const [north, west] = INITIAL_ZONE_NAMES.map((zone) => ways(zone, state).zoneSaves?.km ?? Number.NaN)
     expect((north ?? 0) + (west ?? 0)).toBeCloseTo(of(state).saves.km, 1)
   })
 

@@ -4,23 +4,28 @@
  */
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { joinMessages, listValue, quantityValue, tenthsQuantityValue } from '#contract/languages/values.ts'
-import type { Recommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
+import { joinMessages, listValue, oneDecimalQuantityValue, quantityValue } from '#contract/languages/values.ts'
+import type { CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { type DueZone, type CityFacts as Planned, planDueZones, type ScheduleState } from '#domain/planner/due.ts'
-import { freeTrucks } from '#domain/planner/needs.ts'
-import { type Leg, type Plan, toTruckPlan } from '#domain/planner/plan.ts'
+import {
+  type PlannerCityWithZones as Planned,
+  planDueZones,
+  type ZoneScheduleState,
+  type ZoneWithDueState,
+} from '#domain/planner/due.ts'
+import { selectFreeTrucks } from '#domain/planner/needs.ts'
+import { type CollectionPlan, type TruckLeg, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
-import { COLLECTION_DURATION_MS, DRIVER_LEAD_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'
 import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
-import { toZoneChoices } from './zone-alternatives.ts'
+import { toZoneAlternatives } from './zone-alternatives.ts'
 
 interface ExplanationInput {
-  zones: readonly DueZone[]
+  zones: readonly ZoneWithDueState[]
   plan: SolvedPlan
-  naive: Plan
-  saves: Recommendation['saves']
+  naive: CollectionPlan
+  saves: CollectionRecommendation['saves']
   sites: readonly Site[]
   /** Limit of trucks in the plan, if the request sets one. */
   most?: number
@@ -40,7 +45,7 @@ function explain(explained: ExplanationInput): Message {
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
   return joinMessages([
     ...legSentences(explained),
-    msg`The plan uses ${{ litres: tenthsQuantityValue(plan.litres, 'L') }} over ${{ km: tenthsQuantityValue(plan.km, 'km') }}.`,
+    msg`The plan uses ${{ litres: oneDecimalQuantityValue(plan.litres, 'L') }} over ${{ km: oneDecimalQuantityValue(plan.km, 'km') }}.`,
     comparison(explained),
     ...(left > 0
       ? [msg`${plural({ left }, { one: '# report must', other: '# reports must' })} wait for another truck.`]
@@ -67,7 +72,7 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
   return plan.proven ? msg`No other plan costs less overall.` : msg`No better plan was found.`
 }
 
-function noPlanReason(zones: readonly DueZone[]): Message {
+function noPlanReason(zones: readonly ZoneWithDueState[]): Message {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
     return msg`Trucks are scheduled for ${{ zones: listValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
@@ -78,14 +83,14 @@ function noPlanReason(zones: readonly DueZone[]): Message {
   return joinMessages([msg`No zone has enough reports for a collection yet.`, ...missing])
 }
 
-type ListedCollection = Recommendation['schedules'][number]
+type ListedCollection = CollectionRecommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
 /** Returns a truck's part of the plan as if it were scheduled now. `of` is the count of open reports in the zone. */
-function toPlannedCollection(leg: Leg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
+function toPlannedCollection(leg: TruckLeg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
-  const start = now.getTime() + DRIVER_LEAD_MS
+  const start = now.getTime() + DRIVER_LEAD_TIME_MS
   const { reports: reportsCount, trips: dumpTrips, km, litres } = toTruckPlan(leg)
   return {
     zone: leg.zone as Zone,
@@ -130,10 +135,10 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
   }
 }
 
-export type OpenSchedule = Schedule & ScheduleState & Pick<ScheduleRow, 'automatic'>
+export type PlannableSchedule = Schedule & ZoneScheduleState & Pick<ScheduleRow, 'automatic'>
 
 /** State of the city for a recommendation. `distances` are the configured distances. */
-export interface RecommendationFacts extends Planned<OpenSchedule> {
+export interface RecommendationInput extends Planned<PlannableSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
   /** Per litre. */
@@ -152,11 +157,11 @@ interface RecommendOptions {
 }
 
 /** Computes a recommendation without scheduling anything. */
-export function recommend(
-  city: RecommendationFacts,
+export function recommendCollections(
+  city: RecommendationInput,
   now: Date,
   { most, zone: asked, translate = translateToEnglish }: RecommendOptions = {},
-): Recommendation {
+): CollectionRecommendation {
   const found = planDueZones(city, most)
   const { zones, plan, naive } = found
   const { fleet, sites, fuelPrice, symbol } = city
@@ -168,9 +173,9 @@ export function recommend(
   schedules.push(...plan.legs.map((leg) => toPlannedCollection(leg, open.get(leg.zone) ?? leg.reports, fleet, now)))
   const trucks = (zone?: Zone) =>
     new Set(schedules.filter((schedule) => schedule.zone === zone).map((schedule) => schedule.vehicleId)).size
-  const by = (figure: (zone: DueZone) => number) => northAndSouth(zones, figure)
+  const by = (figure: (zone: ZoneWithDueState) => number) => northAndSouth(zones, figure)
   return {
-    availableVehicles: freeTrucks(fleet).length,
+    availableVehicles: selectFreeTrucks(fleet).length,
     reason: translate(reasonOf(zones)),
     recommendation: translate(summaryOf(zones, plan)),
     explanation: translate(explain({ zones, plan, naive, saves, sites, most, symbol })),
@@ -179,17 +184,17 @@ export function recommend(
     thresholds: by(({ at }) => at),
     schedules,
     saves,
-    ...(asked !== undefined && toZoneChoices(city, asked, found, now)),
+    ...(asked !== undefined && toZoneAlternatives(city, asked, found, now)),
   }
 }
 
-function reasonOf(zones: readonly DueZone[]): Message {
+function reasonOf(zones: readonly ZoneWithDueState[]): Message {
   const counts = zones.map(({ id, openReports, at }) => `${id}: ${openReports}/${at}`).join(', ')
   return zones.some(({ due }) => due) ? msg`Threshold reached - ${{ counts }}` : msg`Current reports - ${{ counts }}`
 }
 
 /** Summarises the city in one sentence. Zones that are due but have no truck come first. */
-function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Message {
+function summaryOf(zones: readonly ZoneWithDueState<PlannableSchedule>[], { legs }: CollectionPlan): Message {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
     return legs.length > 0
@@ -209,7 +214,7 @@ function summaryOf(zones: readonly DueZone<OpenSchedule>[], { legs }: Plan): Mes
  * Returns what the plan saves compared with the naive plan.
  * Returns zeros if the plans collect different numbers of reports.
  */
-function savingsOf(plan: SolvedPlan, naive: Plan, price: number): Recommendation['saves'] {
+function savingsOf(plan: SolvedPlan, naive: CollectionPlan, price: number): CollectionRecommendation['saves'] {
   if (plan.reports !== naive.reports) return { km: 0, litres: 0, cedi: 0 }
   const litres = naive.litres - plan.litres
   return {
@@ -219,8 +224,10 @@ function savingsOf(plan: SolvedPlan, naive: Plan, price: number): Recommendation
   }
 }
 
-/** Returns a figure of the first two zones, under the names `North` and `South`. */
-function northAndSouth(zones: readonly DueZone[], figure: (zone: DueZone) => number) {
+/**
+ * Returns a figure of the first two zones. The API calls these fields `North` and `South`, whatever the zones' names.
+ */
+function northAndSouth(zones: readonly ZoneWithDueState[], figure: (zone: ZoneWithDueState) => number) {
   const [north, south] = zones
   return { North: north ? figure(north) : 0, South: south ? figure(south) : 0 }
 }

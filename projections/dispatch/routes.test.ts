@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { FIRST_ZONES } from '#domain/first-zones.ts'
+import { INITIAL_ZONES } from '#domain/first-zones.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { recommendationReads } from './routes.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => city.close())
 
 const at = NOW.toISOString()
-const opened = FIRST_ZONES.map(
+const opened = INITIAL_ZONES.map(
   ({ name, code, centre, distances }): Event => ({
     type: 'ZoneOpened',
     data: { zoneId: name, name, code, centre, customers: 2, distances, openedBy: 'system', openedAt: at },

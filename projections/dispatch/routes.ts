@@ -16,7 +16,7 @@ import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import { unsealSchedules } from '../schedules/unseal-schedules.ts'
 import { INITIAL_CONFIGURATION } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
-import { recommend } from './recommendation.ts'
+import { recommendCollections } from './recommendation.ts'
 
 export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
@@ -44,7 +44,7 @@ export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
       return {
-        ...recommend(city, now, { most: query.trucks, zone: query.zone, translate: translateInto(locale) }),
+        ...recommendCollections(city, now, { most: query.trucks, zone: query.zone, translate: translateInto(locale) }),
         ...(isSimulated && { simulated: true as const }),
       }
     },

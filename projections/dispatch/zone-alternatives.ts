@@ -1,39 +1,40 @@
 /** Lists the alternatives for one zone with loads, costs and savings. */
-import type { CollectionOption, Recommendation } from '#contract/views.ts'
+import type { CollectionOption, CollectionRecommendation } from '#contract/views.ts'
 import type { VehicleType, Zone } from '#domain/city.ts'
-import { type CollectionChoice, collectionChoicesOf } from '#domain/planner/choices.ts'
-import type { CityFacts, DuePlan } from '#domain/planner/due.ts'
-import { type Plan, planOf, toTruckPlan } from '#domain/planner/plan.ts'
-import { DRIVER_LEAD_MS, truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { collectionOptionsOf, type PlannedCollectionOption } from '#domain/planner/choices.ts'
+import type { DueZonesPlan, PlannerCityWithZones } from '#domain/planner/due.ts'
+import { type CollectionPlan, collectionPlanOf, toTruckPlan } from '#domain/planner/plan.ts'
+import { DRIVER_LEAD_TIME_MS, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 
-type Answer = Pick<Recommendation, 'choices' | 'zoneSaves'>
+type Answer = Pick<CollectionRecommendation, 'choices' | 'zoneSaves'>
 
-interface PricedCity extends CityFacts {
+interface PricedCity extends PlannerCityWithZones {
   /** Per litre. */
   fuelPrice: number
 }
 
-export function toZoneChoices(city: PricedCity, zone: Zone, due: DuePlan, now: Date): Answer {
-  const choices = collectionChoicesOf(city, zone, due)
+export function toZoneAlternatives(city: PricedCity, zone: Zone, due: DueZonesPlan, now: Date): Answer {
+  const choices = collectionOptionsOf(city, zone, due)
   const [recommended] = choices
-  const naive = planOf(due.naive.legs.filter((leg) => leg.zone === zone))
+  const naive = collectionPlanOf(due.naive.legs.filter((leg) => leg.zone === zone))
   const saves = recommended?.reports === naive.reports ? savesOf(recommended, naive, city.fuelPrice) : undefined
   return { choices: choices.map((choice) => toChoice(choice, city, now)), ...(saves && { zoneSaves: saves }) }
 }
 
 /**
- * Returns the savings of a plan.
- * They are negative if this zone's plan costs more than the naive plan so that the whole plan costs less.
+ * Returns what a zone's plan saves compared with the naive plan.
+ * The savings are negative if the zone's plan costs more. The planner chooses such a plan if the whole city's plan
+ * costs less.
  */
-const savesOf = (plan: Plan, naive: Plan, fuelPrice: number) => ({
+const savesOf = (plan: CollectionPlan, naive: CollectionPlan, fuelPrice: number) => ({
   km: roundToThousandth(naive.km - plan.km),
   litres: roundToThousandth(naive.litres - plan.litres),
   cost: roundToHundredth((naive.litres - plan.litres) * fuelPrice),
 })
 
 function toChoice(
-  { kind, siteId, of, legs }: CollectionChoice,
+  { kind, siteId, of, legs }: PlannedCollectionOption,
   { fleet, fuelPrice }: PricedCity,
   now: Date,
 ): CollectionOption {
@@ -47,13 +48,13 @@ function toChoice(
     siteId,
     of,
     reports: sum(({ reports }) => reports),
-    load: sum(({ reports }) => reports * VOLUME_PER_REPORT),
+    load: sum(({ reports }) => reports * VOLUME_M3_PER_REPORT),
     capacity: sum(({ vehicleId, trips }) => trips * truckCapacityM3(types.get(vehicleId) as VehicleType)),
     trips: sum(({ trips }) => trips),
     km: sum(({ km }) => km),
     litres,
     cost: roundToHundredth(litres * fuelPrice),
-    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + DRIVER_LEAD_MS).toISOString() }),
+    ...(kind !== 'wait' && { scheduledStart: new Date(now.getTime() + DRIVER_LEAD_TIME_MS).toISOString() }),
     trucks,
   }
 }

@@ -8,7 +8,7 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { DriverRow } from './drivers-view.ts'
-import { readSheet } from './sheet.ts'
+import { readDriverSheet } from './sheet.ts'
 
 export function driverReads(people: PersonDirectory): ReadHandlers {
   return {
@@ -39,11 +39,11 @@ export function driverReads(people: PersonDirectory): ReadHandlers {
  * Answers reads of the driver's list of stops.
  * The list is of the present only: reads of the past may not show addresses.
  */
-export function sheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function driverSheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
       const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }
-      const sheet = await readSheet(rows, sealer, userId, from)
+      const sheet = await readDriverSheet(rows, sealer, userId, from)
       if (schedule === undefined || schedule === sheet.scheduleId) return sheet
       const present = sheet.scheduleId ?? ''
       return {

@@ -1,9 +1,9 @@
 /** List of stops for a driver: the collection of the driver's truck, and its stops in order. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
-import type { DriverSheet, Stop } from '#contract/views.ts'
+import type { CollectionStop, DriverRouteSheet } from '#contract/views.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
-import { reportCapacity } from '#domain/planner/truck-limits.ts'
+import { reportCapacityOf } from '#domain/planner/truck-limits.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
@@ -41,11 +41,11 @@ export async function readStartedRound(rows: Rows<'drivers' | 'schedules'>, user
 }
 
 /** Returns the stops of a started collection in the order of `reports`, with the place and note of each bin. */
-export async function toStops(
+export async function toCollectionStops(
   reports: readonly ReportRow[],
   sealer: Sealer,
   rows: Pick<Rows<'bins'>, 'get'>,
-): Promise<Stop[]> {
+): Promise<CollectionStop[]> {
   const [bins, opened] = await Promise.all([
     readBins(
       rows,
@@ -67,7 +67,7 @@ export async function toStops(
 }
 
 /** Returns a stop without personal data. Drivers see stops like that before the collection starts. */
-const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => ({
+const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): CollectionStop => ({
   simulated,
   id,
   stopId: id,
@@ -79,12 +79,12 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Stop => 
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
 /** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
-export async function readSheet(
+export async function readDriverSheet(
   rows: SheetRows,
   sealer: Sealer,
   userId: string,
   from?: Coordinates,
-): Promise<DriverSheet> {
+): Promise<DriverRouteSheet> {
   const vehicleId = await readVehicleIdOfDriver(rows, userId)
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const exceptions = [...(configuration?.stop_exceptions ?? STOP_EXCEPTIONS)]
@@ -97,7 +97,7 @@ export async function readSheet(
   if (!round) return { ...own, version: truck?.position ?? 0, stops: [], left: 0 }
   const isUnderWay = round.status === 'in-progress'
   const reports = await (isUnderWay ? readAssigned(rows, round) : readExpected(rows, round))
-  const stops = isUnderWay ? await toStops(reports, sealer, rows) : reports.map(toExpectedStop)
+  const stops = isUnderWay ? await toCollectionStops(reports, sealer, rows) : reports.map(toExpectedStop)
   const [site] = await rows.get<SiteRow>('sites', [round.siteId])
   return {
     ...own,
@@ -113,7 +113,7 @@ export async function readSheet(
     left: stops.filter(({ collected, outcome }) => !collected && outcome === undefined).length,
     load: {
       bins: stops.filter(({ collected }) => collected).length,
-      capacity: reportCapacity(round.vehicle.type, truckPlanOf(round).trips),
+      capacity: reportCapacityOf(round.vehicle.type, truckPlanOf(round).trips),
     },
     site: site && { id: site.id, name: site.name, location: site.location, coordinates: site.coordinates },
   }

@@ -3,7 +3,7 @@
  * A client that saw newer rows from another process must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { systemClock } from './clock.ts'
+import { systemFeedClock } from './clock.ts'
 
 const CATCH_UP_TIMEOUT_MS = 2_000
 
@@ -14,7 +14,7 @@ const CATCH_UP_TIMEOUT_MS = 2_000
 export function createPositionWaiter(
   runner: ReadDependencies['runner'],
   head: () => Promise<number>,
-  { pause } = systemClock,
+  { pause } = systemFeedClock,
 ) {
   let waiting: { position: number; go: () => void }[] = []
   runner.onEvents(() => {

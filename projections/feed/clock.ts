@@ -8,7 +8,7 @@ export interface FeedClock {
 }
 
 /** Clock of this machine. */
-export const systemClock: FeedClock = {
+export const systemFeedClock: FeedClock = {
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
 }

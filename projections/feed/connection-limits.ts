@@ -1,6 +1,6 @@
 /** Disconnects clients that send too much or read too slowly. */
 import type { Server, Socket } from 'socket.io'
-import { systemClock } from './clock.ts'
+import { systemFeedClock } from './clock.ts'
 
 /**
  * Limit of packets per second.
@@ -43,7 +43,7 @@ const endedConnections = new WeakSet<object>()
  * Returns false if it was ended before.
  * A regular close would first send everything and keep reading.
  */
-export function endConnection(connection: object): boolean {
+export function terminateConnection(connection: object): boolean {
   if (endedConnections.has(connection)) return false
   endedConnections.add(connection)
   const { transport } = connection as Connection
@@ -63,7 +63,11 @@ interface FloodWatch {
 }
 
 /** Disconnects clients that send more packets than the web app ever would. */
-export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, clock = systemClock): void {
+export function disconnectFloodingClients(
+  io: Server,
+  { isSignedIn, flooded }: FloodWatch,
+  clock = systemFeedClock,
+): void {
   io.engine.on('connection', (connection) => {
     let second = 0
     let packets = 0
@@ -72,7 +76,7 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, cl
       if (now !== second) [second, packets] = [now, 0]
       packets += 1
       if (packets <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
-      if (endConnection(connection)) flooded(connection)
+      if (terminateConnection(connection)) flooded(connection)
     })
   })
 }
@@ -81,7 +85,7 @@ export function limitPackets(io: Server, { isSignedIn, flooded }: FloodWatch, cl
  * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile.
  * Clients would answer a refusal by reconnecting at once, which costs more.
  */
-export function createHandshakeDelay({ pause } = systemClock) {
+export function createHandshakeDelay({ pause } = systemFeedClock) {
   const delayed = new Map<string, number>()
   const count = (userId: string, by: number) => {
     const now = (delayed.get(userId) ?? 0) + by
@@ -104,6 +108,6 @@ export function disconnectIfBehind(socket: Socket): boolean {
   const { transport, writeBuffer } = connectionOf(socket)
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
   if (waiting + (transport.socket?.bufferedAmount ?? 0) <= MAX_UNSENT_BYTES) return false
-  endConnection(socket.conn)
+  terminateConnection(socket.conn)
   return true
 }

@@ -14,7 +14,7 @@ import { withFields } from '../queries/lists.ts'
 import { type RoomScope, roomDefinitions, scopedNameOf } from './rooms.ts'
 
 /** Subscription to a room. All readers with equal subscriptions share one room instance. */
-export interface Subscription {
+export interface RoomSubscription {
   name: RoomName
   scope: RoomScope
   /** Kinds of notifications that the reader wants. Empty for other rooms. */
@@ -24,11 +24,11 @@ export interface Subscription {
 }
 
 /** Returns the socket.io name of a subscription's room instance. */
-export const roomInstanceNameOf = ({ name, scope, kinds, locale }: Subscription) =>
+export const roomInstanceNameOf = ({ name, scope, kinds, locale }: RoomSubscription) =>
   scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
 
 /** Changes of a room instance, and the language of its readers. */
-interface SettledRoom extends Pick<Subscription, 'locale'> {
+interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
   rows: Row[]
   removed: string[]
   keep(): void
@@ -36,7 +36,7 @@ interface SettledRoom extends Pick<Subscription, 'locale'> {
 
 export interface DynamicRooms {
   /** Starts tracking a room instance. Call it before any client joins. */
-  open(seat: Subscription): Promise<void>
+  open(seat: RoomSubscription): Promise<void>
   has(instance: string): boolean
   forget(instance: string): void
   /** Returns the room instances that show the row, showed it or may show it next. */
@@ -60,14 +60,14 @@ export interface DynamicRooms {
 const UNSENT = -1
 
 export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): DynamicRooms {
-  const open = new Map<string, { seat: Subscription; shown: Map<string, Row> }>()
+  const open = new Map<string, { seat: RoomSubscription; shown: Map<string, Row> }>()
   /** Names of room instances, by room and scope. */
   const byBase = new Map<string, Set<string>>()
 
-  const listsOf = ({ name, scope, kinds }: Subscription) =>
+  const listsOf = ({ name, scope, kinds }: RoomSubscription) =>
     roomDefinitions[name].lists(clock(), scope, kinds).map((list) => withFields(scope, list))
 
-  async function read(seat: Subscription): Promise<Map<string, Row>> {
+  async function read(seat: RoomSubscription): Promise<Map<string, Row>> {
     const { view } = roomDefinitions[seat.name]
     const found = await Promise.all(listsOf(seat).map((list) => runner.rows.find(view, list)))
     return new Map(found.flat().map((row) => [row.id, row]))

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Frame, Pulse } from '#contract/feed/feed.ts'
+import type { FeedHeartbeat, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { notificationReads } from '../notifications/routes.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, reportCollected, zone } from '../queries/fixtures.ts'
-import { attachFeed, type Feed } from './feed.ts'
+import { attachFeedServer, type FeedServer } from './feed.ts'
 
 const PULSE_MS = 30
 
 let reading: Awaited<ReturnType<typeof openProjectionsFixture>>
-let feed: Feed
+let feed: FeedServer
 let board: Socket
 let server: Server
-/** Parts that fail now. If `held` is set, a failing request waits for it first. */
+/** Parts whose requests fail at present. A failing request first waits for `held`, if `held` is set. */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** Count of earlier logs, and the feed's listener for a replaced log. */
+/** Number of logs that were replaced so far. `otherLog` is the feed's listener for a replaced log. */
 let logNumber = 0
 let otherLog = () => {}
 /** Count of requests that failed or are about to fail. */
@@ -84,7 +84,7 @@ function open(language?: string): Socket {
 
 function attach(parts: object): void {
   const store = { head: async () => reading.log().length }
-  feed = attachFeed(server, { ...reading.reading, ...parts, store } as never)
+  feed = attachFeedServer(server, { ...reading.reading, ...parts, store } as never)
 }
 
 it.each([
@@ -94,11 +94,11 @@ it.each([
   'sends boards later what could not be read while %s did not answer, and no position before',
   async (_, what) => {
     const told: string[] = []
-    board.on('frames', (frames: Frame[]) => {
+    board.on('frames', (frames: RoomFrame[]) => {
       for (const { room, rows } of frames) told.push(...rows.map(({ id }) => `${room} ${id}`))
     })
     const positions: number[] = []
-    board.on('pulse', ({ position }: Pulse) => positions.push(Number(position)))
+    board.on('pulse', ({ position }: FeedHeartbeat) => positions.push(Number(position)))
     for (const room of ['active-reports', 'schedules'])
       expect(await board.emitWithAck('join', { room })).toMatchObject({ ok: true, rows: [] })
     away[what] = true
@@ -126,8 +126,8 @@ it.each([
 it('holds up no board that is in none of the rooms that can’t be read', async () => {
   const other = open()
   const told = { board: 0, other: 0 }
-  board.on('pulse', ({ position }: Pulse) => (told.board = Number(position)))
-  other.on('pulse', ({ position }: Pulse) => (told.other = Number(position)))
+  board.on('pulse', ({ position }: FeedHeartbeat) => (told.board = Number(position)))
+  other.on('pulse', ({ position }: FeedHeartbeat) => (told.other = Number(position)))
   await board.emitWithAck('join', { room: 'active-reports' })
   await other.emitWithAck('join', { room: 'vehicles' })
   away.vault = true
@@ -152,7 +152,7 @@ it('lets nobody into a room as it was when it was last read', async () => {
 
 it('does not tell of a row as it was, after a failure, where it changed meanwhile', async () => {
   const told: unknown[] = []
-  board.on('frames', (frames: Frame[]) => {
+  board.on('frames', (frames: RoomFrame[]) => {
     for (const { rows, removed } of frames) told.push([rows.map(({ id }) => id), removed])
   })
   await board.emitWithAck('join', { room: 'active-reports' })
@@ -174,7 +174,7 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
-  board.on('frames', ([frame]: Frame[]) => {
+  board.on('frames', ([frame]: RoomFrame[]) => {
     frames += 1
     ids.push(...(frame?.rows.map(({ id }) => id) ?? []))
   })
@@ -184,7 +184,7 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once. Its frame starts the interval.
+    // The first row is sent at once. Its frame starts the 4 ms until the next frame.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -242,7 +242,7 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** Waits until the handshake, which follows the upgrade request, must have arrived. */
+  /** Waits until the server must have received the handshake, which the client sends after the upgrade request. */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()
@@ -269,7 +269,9 @@ it('shows two boards of one room their own languages, when they join and live', 
   await reading.happened(sent('first'))
   for (const [language, socket] of Object.entries(boards)) {
     live.set(language, [])
-    socket.on('frames', (frames: Frame[]) => live.get(language)?.push(...frames.flatMap(({ rows }) => titlesOf(rows))))
+    socket.on('frames', (frames: RoomFrame[]) =>
+      live.get(language)?.push(...frames.flatMap(({ rows }) => titlesOf(rows))),
+    )
     const answer = await socket.emitWithAck('join', { room: 'notifications' })
     joined[language] = titlesOf(answer.rows)
   }

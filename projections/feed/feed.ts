@@ -5,7 +5,7 @@
  */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
-import { Join, type JoinAnswer, type Pulse } from '#contract/feed/feed.ts'
+import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
 import { rooms } from '#contract/feed/rooms.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -15,23 +15,23 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { createPositionWaiter } from './catch-up.ts'
-import { type FeedClock, systemClock } from './clock.ts'
-import { disconnectIfBehind, endConnection, limitPackets } from './connection-limits.ts'
+import { type FeedClock, systemFeedClock } from './clock.ts'
+import { disconnectFloodingClients, disconnectIfBehind, terminateConnection } from './connection-limits.ts'
 import { createDynamicRooms } from './dynamic-rooms.ts'
 import { createFrameSender, type FrameSender } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
-import { ACTION_COST_ROWS, createRateLimit, type RateLimit } from './rate-limit.ts'
+import { ACTION_COST_ROWS, createRowRateLimit, type RowRateLimit } from './rate-limit.ts'
 import { toClientRows } from './read-room.ts'
 import { createFeedSessions, type FeedReader } from './sessions.ts'
-import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions.ts'
 
 /** Limit of waiting joins per socket. A client joins about a dozen rooms. */
 const MAX_PENDING_JOINS = 32
 
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
   frames: FrameSender
-  seats: Subscriptions
-  pace: RateLimit
+  seats: RoomSubscriptions
+  pace: RowRateLimit
   lines: JoinQueue
   reach: ReturnType<typeof createPositionWaiter>
 }
@@ -47,10 +47,10 @@ function createJoins({
   sealer,
   log,
 }: JoinDependencies) {
-  async function join(socket: Socket, reader: FeedReader, message: unknown): Promise<JoinAnswer | undefined> {
+  async function join(socket: Socket, reader: FeedReader, message: unknown): Promise<JoinRoomAnswer | undefined> {
     const { principal, locale } = reader
     const translate = translateInto(locale)
-    const parsed = Join.safeParse(message)
+    const parsed = JoinRoomRequest.safeParse(message)
     if (!parsed.success) return { ok: false, message: translate(msg`There is no such board.`) }
     const { room, after, seen = after } = parsed.data
     if (!(rooms[room].roles as readonly string[]).includes(principal.role))
@@ -73,7 +73,7 @@ function createJoins({
         rows,
         log: runner.logNumber(),
         ...(!known && { anew: true }),
-      } as JoinAnswer
+      } as JoinRoomAnswer
       return { rows: rows.length, answer }
     })
   }
@@ -85,12 +85,12 @@ function createJoins({
       if (typeof acknowledge !== 'function') return
       rateLimit.spend(userId, ACTION_COST_ROWS.join)
       if (inFlight >= MAX_PENDING_JOINS) {
-        if (endConnection(socket.conn)) rateLimit.spend(userId, ACTION_COST_ROWS.cut)
+        if (terminateConnection(socket.conn)) rateLimit.spend(userId, ACTION_COST_ROWS.cut)
         return
       }
       inFlight += 1
       join(socket, reader, message)
-        .catch((error): JoinAnswer => {
+        .catch((error): JoinRoomAnswer => {
           log.error({ err: error }, 'a room could not be read')
           return { ok: false, message: translateInto(reader.locale)(msg`The board could not be loaded.`) }
         })
@@ -126,7 +126,7 @@ const ROUND_EVENTS: ReadonlySet<string> = new Set([
   'TruckDispatched',
 ])
 
-export interface Feed {
+export interface FeedServer {
   /** Notifies clients of the shutdown, then closes their connections. */
   close(): Promise<void>
   connections(): number
@@ -140,14 +140,14 @@ interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
 }
 
 /** Adds the feed to an HTTP server at /socket.io. It uses WebSocket only, so a proxy needs no sticky sessions. */
-export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Feed {
-  const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemClock, ...reading } = dependencies
+export function attachFeedServer(http: HttpServer, dependencies: FeedDependencies): FeedServer {
+  const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemFeedClock, ...reading } = dependencies
   const { runner, sealer, log } = reading
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
-  const rateLimit = createRateLimit(limitClock)
+  const rateLimit = createRowRateLimit(limitClock)
   const dynamicRooms = createDynamicRooms(reading)
   const frames = createFrameSender(io, reading, dynamicRooms)
-  const seats = createSubscriptions(reading, frames, dynamicRooms)
+  const seats = createRoomSubscriptions(reading, frames, dynamicRooms)
   const reach = createPositionWaiter(runner, store.head, limitClock)
   const hear = createJoins({
     frames,
@@ -162,7 +162,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
   const failed = (error: unknown) => log.error({ err: error }, 'the feed failed to send')
   const sessions = createFeedSessions(io, reading, rateLimit, limitClock)
 
-  limitPackets(io, sessions, limitClock)
+  disconnectFloodingClients(io, sessions, limitClock)
   io.sockets.adapter.on('delete-room', dynamicRooms.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.readerOf(socket)))
@@ -219,7 +219,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
 
   /**
    * Sends the stops of a resident's reports again.
-   * Their rows did not change, but a stop contains the place of the bin.
+   * A stop also shows the place of the bin, which is not in the row. The rows therefore did not change.
    */
   function sendStopsAgain(userId: string): void {
     frames
@@ -240,7 +240,7 @@ export function attachFeed(http: HttpServer, dependencies: FeedDependencies): Fe
     const pulsing = frames.inTurn(async () => {
       for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()
-      io.except(behind).emit('pulse', { position } satisfies Pulse)
+      io.except(behind).emit('pulse', { position } satisfies FeedHeartbeat)
     })
     pulsing.catch(failed)
     for (const socket of io.sockets.sockets.values()) disconnectIfBehind(socket)

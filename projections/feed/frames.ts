@@ -1,6 +1,6 @@
 /** Collects changed rows and sends them in frames, one per room. */
 import type { Server } from 'socket.io'
-import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -109,7 +109,7 @@ export function createFrameSender(
     const sending = pending
     pending = new Map()
     const position = String(Math.max(0, runner.position()))
-    const frames = new Map<string, Frame>()
+    const frames = new Map<string, RoomFrame>()
     const behind: string[] = []
     for (const [instance, waiting] of sending)
       try {
@@ -133,12 +133,12 @@ export function createFrameSender(
     instance: string,
     { name, rows: all }: PendingChanges,
     position: string,
-  ): Promise<Frame | undefined> {
+  ): Promise<RoomFrame | undefined> {
     const settled = roomDefinitions[name].moves ? await moving.settle(instance) : undefined
     const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
     const wire = await toClientRows(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
     settled?.keep()
-    return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as Frame) : undefined
+    return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as RoomFrame) : undefined
   }
 
   /** Queues rows again after a failure. Keeps newer versions that arrived meanwhile. */

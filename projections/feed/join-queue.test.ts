@@ -1,14 +1,14 @@
 /** Tests the order of joins: one at a time, short bursts undelayed, heavy users delayed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJoinQueue } from './join-queue.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRowRateLimit } from './rate-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Opens a join queue. Each join reads rows, which takes 10 ms. `read` records the users and times of reads. */
 function lines() {
-  const pace = createRateLimit()
+  const pace = createRowRateLimit()
   const { wait } = createJoinQueue(pace)
   const read: [string, number][] = []
   const began = performance.now()
@@ -50,7 +50,7 @@ it('leave nine tenths of the time to everything else where rooms are large (FD17
 })
 
 it('go on after one that failed', async () => {
-  const { wait } = createJoinQueue(createRateLimit())
+  const { wait } = createJoinQueue(createRowRateLimit())
   const failing = wait('a', () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   expect(await wait('a', async () => ({ rows: 0, answer: 'next' }))).toBe('next')
@@ -69,7 +69,7 @@ it('delay only clients that have used up their burst', async () => {
 })
 
 it('forgive with time, and no more than a burst', () => {
-  const pace = createRateLimit()
+  const pace = createRowRateLimit()
   pace.spend('a', 60_000)
   expect(pace.wait('a')).toBe(5_000)
   vi.advanceTimersByTime(60 * 60_000)

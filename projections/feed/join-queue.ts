@@ -1,6 +1,6 @@
 /** Orders joins: one at a time, in order per user, with pauses for other work. */
-import { systemClock } from './clock.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { systemFeedClock } from './clock.ts'
+import type { RowRateLimit } from './rate-limit.ts'
 
 /** Pause after the read of a large room, as a multiple of the time that the read took. */
 const REST_FACTOR = 9
@@ -12,7 +12,7 @@ export interface JoinQueue {
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
-export function createJoinQueue(pace: RateLimit, { now, pause } = systemClock): JoinQueue {
+export function createJoinQueue(pace: RowRateLimit, { now, pause } = systemFeedClock): JoinQueue {
   /** Last pending join of each user. */
   const users = new Map<string, Promise<unknown>>()
   let all: Promise<unknown> = Promise.resolve()

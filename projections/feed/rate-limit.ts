@@ -1,6 +1,6 @@
 /** Rate limit per user, counted in rows: a burst is free, then reads are limited to a steady rate. */
 import { LRUCache } from 'lru-cache'
-import { systemClock } from './clock.ts'
+import { systemFeedClock } from './clock.ts'
 
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
@@ -14,13 +14,13 @@ const MAX_DEBT_ROWS = 60_000
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
-export interface RateLimit {
+export interface RowRateLimit {
   spend(userId: string, rows: number): void
   /** Returns the milliseconds until the user's debt is repaid. */
   wait(userId: string): number
 }
 
-export function createRateLimit({ now } = systemClock): RateLimit {
+export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: MAX_USERS })
 
   function left(userId: string): number {

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Join, JoinAnswer } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
@@ -19,9 +19,9 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '../app.ts'
-import { layoutOf } from '../queries/memory-layout.ts'
-import { startRunner } from '../runner/runner.ts'
-import { attachFeed } from './feed.ts'
+import { memoryLayoutOf } from '../queries/memory-layout.ts'
+import { startProjectionRunner } from '../runner/runner.ts'
+import { attachFeedServer } from './feed.ts'
 
 const log = createLog('test', 'silent')
 const at = '2026-03-04T12:00:00.000Z'
@@ -38,7 +38,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
-  file: (store) => openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), log }),
+  file: (store) =>
+    openSqliteReadStore(inFolder('views.db'), { layoutOf: memoryLayoutOf, marks: createLogMarks(store), log }),
   memory: async () => openMemoryReadStore(),
 }
 
@@ -54,7 +55,9 @@ const report = (...ids: string[]) =>
       const sealed = await sealer.seal(reportId, { name: `Name ${reportId}` })
       const told = { reportedCount: 1, total: 145, threshold: 116 }
       const data = { reportId, userId: reportId, zone: 'Ayawaso West', sealed, reportedAt: at, told }
-      await store.append(`bin-${reportId}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+      await store.append(`bin-${reportId}`, NO_STREAM_REVISION, [
+        { id: randomUUID(), type: 'BinReportedFull', data, meta },
+      ])
     }
   })
 const declareRestore = (size: number) =>
@@ -65,18 +68,26 @@ const declareRestore = (size: number) =>
   })
 
 /** Starts a process, joins a room and stops the process. */
-async function join(open: (store: EventStore) => Promise<ReadStore>, message: Partial<Join> = {}) {
+async function join(open: (store: EventStore) => Promise<ReadStore>, message: Partial<JoinRoomRequest> = {}) {
   const store = openSqliteEventStore(inFolder('log.db'))
   const reads = await open(store)
-  const runner = startRunner({ store, reads, views, log, retryMs: 1 })
+  const runner = startProjectionRunner({ store, reads, views, log, retryMs: 1 })
   const server = createServer()
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
-  const feed = attachFeed(server, { runner, sealer, log, vault, tokens, store, clock: () => new Date(at) } as never)
+  const feed = attachFeedServer(server, {
+    runner,
+    sealer,
+    log,
+    vault,
+    tokens,
+    store,
+    clock: () => new Date(at),
+  } as never)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const auth = { token: 't', version: FEED_VERSION }
   const board = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth, forceNew: true })
-  const answer: JoinAnswer<typeof room> = await board.emitWithAck('join', { room, ...message })
+  const answer: JoinRoomAnswer<typeof room> = await board.emitWithAck('join', { room, ...message })
   board.disconnect()
   await feed.close()
   await runner.stop()
@@ -94,7 +105,8 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // In the second pass the same backup is restored again, so the log contains only that restore.
+    // The second pass restores the same backup again.
+    // The log then contains only the second restore, because the backup is older than the first.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

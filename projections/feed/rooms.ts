@@ -1,5 +1,5 @@
 /** Defines each room: its view, its lists, who may see which rows, and the form that clients receive. */
-import type { RoomRows } from '#contract/feed/feed.ts'
+import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
@@ -9,7 +9,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type AnalysisRow, toAnalysis } from '../analyses/analyses-view.ts'
-import { readStartedRound, readVehicleIdOfDriver, toStops } from '../driver/sheet.ts'
+import { readStartedRound, readVehicleIdOfDriver, toCollectionStops } from '../driver/sheet.ts'
 import { unsealVehicles } from '../fleet/unseal-vehicles.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import { toForecastState } from '../forecasts/routes.ts'
@@ -67,7 +67,7 @@ interface AnyRoom extends RoomDefinition<Row, unknown> {
 
 const noScope = () => ({})
 
-function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefinition<R, RoomRows[N]>): AnyRoom {
+function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefinition<R, RoomRowTypes[N]>): AnyRoom {
   return { ...definition, view: rooms[name].view }
 }
 
@@ -75,7 +75,7 @@ function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefini
 function viewRoom<N extends RoomName, R extends Row>(
   name: N,
   list: lists.ListQuery,
-  toWire: (row: R) => RoomRows[N],
+  toWire: (row: R) => RoomRowTypes[N],
 ): AnyRoom {
   return room<N, R>(name, {
     scope: noScope,
@@ -150,7 +150,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     scopeOf: (row: ReportRow) => ({ roundId: row.roundId ?? 'none' }),
     lists: () => [lists.stops],
     moves: 'with newer',
-    wire: (rows: ReportRow[], { sealer, rows: read }) => toStops(rows, sealer, read),
+    wire: (rows: ReportRow[], { sealer, rows: read }) => toCollectionStops(rows, sealer, read),
   }),
   vehicles: room('vehicles', {
     scope: noScope,
@@ -178,7 +178,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     moves: 'with newer',
     wire: async (rows: AnalysisRow[]) => rows.map(toAnalysis),
   }),
-  forecasts: viewRoom('forecasts', lists.stateOfForecasts, toForecastState),
+  forecasts: viewRoom('forecasts', lists.cityForecastState, toForecastState),
   configuration: viewRoom('configuration', lists.configuration, toConfigurationRow),
 }
 

@@ -1,16 +1,19 @@
 /** Authenticates sockets by their token at the handshake, and disconnects those whose session ends. */
 import type { Server, Socket } from 'socket.io'
-import { Handshake, type RefusedHandshake } from '#contract/feed/feed.ts'
+import { FeedHandshake, type RefusedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { systemClock } from './clock.ts'
+import { systemFeedClock } from './clock.ts'
 import { createHandshakeDelay } from './connection-limits.ts'
-import { ACTION_COST_ROWS, type RateLimit } from './rate-limit.ts'
+import { ACTION_COST_ROWS, type RowRateLimit } from './rate-limit.ts'
 
 const RECHECK_MS = 30_000
-/** Delays below this limit, in ms, are left out: many tabs of one user delay one another slightly. */
+/**
+ * Maximum wait in ms for which a handshake is still accepted.
+ * Longer waits are refused; short ones occur because many tabs of one user delay one another slightly.
+ */
 const MIN_WAIT_MS = 1_000
 
 /** Person who uses a socket, and the language of the person's screen. */
@@ -37,8 +40,8 @@ interface Sessions {
 export function createFeedSessions(
   io: Server,
   { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
-  rateLimit: RateLimit,
-  clock = systemClock,
+  rateLimit: RowRateLimit,
+  clock = systemFeedClock,
 ): Sessions {
   /** Sessions by connection; each connection has one socket. */
   const sessions = new WeakMap<object, FeedReader & { token: string }>()
@@ -47,7 +50,7 @@ export function createFeedSessions(
 
   /** Returns the reason why a socket is refused, or undefined if it is admitted. */
   async function admit(socket: Socket): Promise<Error | undefined> {
-    const handshake = Handshake.safeParse(socket.handshake.auth)
+    const handshake = FeedHandshake.safeParse(socket.handshake.auth)
     if (!handshake.success) return new Error('unauthenticated')
     const { token, language: locale } = handshake.data
     const principal = await tokens.verify(token)

@@ -1,41 +1,45 @@
 /** Adds sockets to rooms, moves them between rooms, and reads rooms for joining clients. */
 import type { Socket } from 'socket.io'
-import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { readWantedNotificationKinds } from '../queries/reader-settings.ts'
-import { type DynamicRooms, roomInstanceNameOf, type Subscription } from './dynamic-rooms.ts'
+import { type DynamicRooms, type RoomSubscription, roomInstanceNameOf } from './dynamic-rooms.ts'
 import type { FrameSender } from './frames.ts'
 import { type RoomRead, readRoom, toClientRows } from './read-room.ts'
 import { roomDefinitions, scopedNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
 /** Subscriptions of all sockets. Call its methods inside `inTurn`. */
-export interface Subscriptions {
+export interface RoomSubscriptions {
   /** Adds the socket to the room and returns the room's rows. Returns undefined if the socket closed meanwhile. */
   take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
   /** Moves the socket to other rooms after its user's notification settings, truck or collection changed. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
-export function createSubscriptions(
+export function createRoomSubscriptions(
   reading: ReadDependencies,
   frames: FrameSender,
   moving: DynamicRooms,
-): Subscriptions {
+): RoomSubscriptions {
   const { runner, sealer } = reading
   const subscriptions = new WeakMap<Socket, Map<RoomName, string>>()
   const position = () => String(Math.max(0, runner.position()))
 
-  async function subscriptionOf(name: RoomName, { principal, locale }: FeedReader): Promise<Subscription> {
+  async function subscriptionOf(name: RoomName, { principal, locale }: FeedReader): Promise<RoomSubscription> {
     const { view, scope, scopeByTruck } = roomDefinitions[name]
     const common = { name, scope: (await scopeByTruck?.(principal, runner.rows)) ?? scope(principal) }
     if (view !== 'notifications') return { ...common, kinds: [] }
     return { ...common, kinds: await readWantedNotificationKinds(runner.rows, principal), locale }
   }
 
-  /** Adds the socket to a room once the stored rows of the room equal those that its members received. */
-  async function enter(socket: Socket, subscription: Subscription): Promise<boolean> {
+  /**
+   * Adds the socket to a room.
+   * If the room has members, first sends them pending changes.
+   * The stored rows, which the socket gets, then equal the rows of the other members.
+   */
+  async function enter(socket: Socket, subscription: RoomSubscription): Promise<boolean> {
     const instance = roomInstanceNameOf(subscription)
     if (moving.has(instance)) {
       frames.settle(subscription.name, instance)
@@ -78,7 +82,7 @@ export function createSubscriptions(
         const standing = new Set(found.map(({ id }) => id))
         const rows = await toClientRows(name, found, { sealer, rows: runner.rows, locale: reader.locale })
         const removed = shown.filter((id) => !standing.has(id))
-        socket.emit('frames', [{ room: name, rows, removed, position: position() } as Frame])
+        socket.emit('frames', [{ room: name, rows, removed, position: position() } as RoomFrame])
       }
     },
   }

@@ -1,7 +1,7 @@
 /** Answers fleet reads: vehicles in the fleet and logged trips. */
 
 import type { Vehicle } from '#contract/views.ts'
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
@@ -17,7 +17,7 @@ export function fleetReads(
 ): ReadHandlers {
   runner?.onEvents((events) => {
     for (const { type, data } of events)
-      if (type === 'VehicleRemoved') sealer.forget(driverKeyIdOf((data as { vehicleId: string }).vehicleId))
+      if (type === 'VehicleRemoved') sealer.forget(driverEncryptionKeyIdOf((data as { vehicleId: string }).vehicleId))
   })
 
   /**

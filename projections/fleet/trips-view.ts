@@ -1,10 +1,10 @@
 /** Trips: one row per trip, entered by drivers or derived from collections. */
-import type { FuelLog } from '#contract/views.ts'
+import type { TripLog } from '#contract/views.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export type TripRow = Row & FuelLog
+export type TripRow = Row & TripLog
 
 export const tripsView = defineView<TripRow>({
   name: 'trips',
@@ -27,4 +27,4 @@ export const tripsView = defineView<TripRow>({
   },
 })
 
-export const toFuelLog = ({ position: _, ...trip }: TripRow): FuelLog => trip
+export const toFuelLog = ({ position: _, ...trip }: TripRow): TripLog => trip

@@ -2,7 +2,7 @@
 
 import type { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
-import { fuelPercentage, needsRefuel } from '#domain/planning.ts'
+import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/vehicle-status.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
@@ -23,8 +23,8 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
   /**
-   * True while part of the load assigned to the truck is still waiting.
-   * The truck's arrival at the site then does not free it.
+   * True while a load of the truck's last dispatch is still pending.
+   * An arrival at the site then does not make the truck available.
    */
   holds_pending?: boolean
   driver?: string
@@ -51,7 +51,7 @@ const fuelOf = (level: number, capacity: number, efficiency: number) => ({
   current_fuel_level: level,
   fuel_percentage: fuelPercentage(level, capacity),
   estimated_range_km: Math.round(level * efficiency * 10) / 10,
-  needs_refuel: needsRefuel(level, capacity),
+  needs_refuel: isRefuelNeeded(level, capacity),
 })
 
 const factsOf = ({ vehicleId: id, ...data }: Facts) => ({
@@ -146,9 +146,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees every truck whose last loads have arrived.
-    // Each of these trucks has an event of its own later.
-    // An update that corrects an earlier one lists earlier loads, which free no truck.
+    // Makes every truck available whose last loads have arrived with the update.
+    // The truck's own event, `TruckArrived`, follows later.
+    // An update that corrects an earlier one lists loads of earlier trips, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

@@ -1,8 +1,8 @@
 /** Forecasts: one row per zone, and one for the city, whose zone name is empty. */
 
 import type { EventData } from '#contract/events.ts'
-import type { DayScore, ForecastDay } from '#contract/forecasts/forecast-days.ts'
-import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { ForecastDay, ForecastDayScore } from '#contract/forecasts/forecast-days.ts'
+import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -11,7 +11,7 @@ import { defineView } from '../runner/view.ts'
 /** Count of days for which past forecasts are compared with the outcome. */
 const RECORD_DAYS = 90
 
-interface Scored extends Omit<DayScore, 'zone' | 'before'> {
+interface Scored extends Omit<ForecastDayScore, 'zone' | 'before'> {
   date: string
 }
 
@@ -49,7 +49,7 @@ function forecastRow(
 ): RowWithoutPosition {
   const { scored } = row ?? empty(id)
   const begun = { id, zone: id, scored }
-  if (id === CITY_ROW_ZONE)
+  if (id === WHOLE_CITY_ZONE)
     return { ...begun, days: data.city, regularity: data.regularity, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
   const own = data.zones.find(({ zone }) => zone === id)
   if (own?.status !== 'forecast') return { ...begun, days: [], lacks: { have: own?.have ?? 0, need: own?.need ?? 0 } }
@@ -75,7 +75,7 @@ export const forecastsView = defineView<ForecastRow>({
   name: 'forecasts',
   on: {
     ForecastMade: {
-      id: ({ zones }) => [CITY_ROW_ZONE, ...zones.map(({ zone }) => zone)],
+      id: ({ zones }) => [WHOLE_CITY_ZONE, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
         // Ignore an older forecast that was recorded late: it must not replace a newer one.
@@ -85,13 +85,13 @@ export const forecastsView = defineView<ForecastRow>({
       },
     },
     ForecastRequested: {
-      id: () => CITY_ROW_ZONE,
-      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(CITY_ROW_ZONE)), requestedAt }),
+      id: () => WHOLE_CITY_ZONE,
+      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(WHOLE_CITY_ZONE)), requestedAt }),
     },
     ForecastFailed: {
-      id: () => CITY_ROW_ZONE,
+      id: () => WHOLE_CITY_ZONE,
       row: (row, { data: { failedAt, reason: failedBecause } }) => ({
-        ...(row ?? empty(CITY_ROW_ZONE)),
+        ...(row ?? empty(WHOLE_CITY_ZONE)),
         failedAt,
         failedBecause,
         requestedAt: undefined,
@@ -99,11 +99,11 @@ export const forecastsView = defineView<ForecastRow>({
     },
     ForecastScored: {
       id: ({ scores, withdrawn = [] }) => [
-        ...new Set([CITY_ROW_ZONE, ...[...scores, ...withdrawn].map(({ zone }) => zone)]),
+        ...new Set([WHOLE_CITY_ZONE, ...[...scores, ...withdrawn].map(({ zone }) => zone)]),
       ],
       row(row, { data: { scoredAt, ...data } }, id) {
         const known = row ?? empty(id)
-        return { ...known, scored: scoredBy(data, known.scored, id), ...(id === CITY_ROW_ZONE && { scoredAt }) }
+        return { ...known, scored: scoredBy(data, known.scored, id), ...(id === WHOLE_CITY_ZONE && { scoredAt }) }
       },
     },
   },

@@ -1,10 +1,10 @@
-/** Answers tomorrow's waste and the following days from the latest forecast. */
+/** Queries for the expected waste of tomorrow and the following days, from the latest forecast. */
 import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
-import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
-import type { ForecastDetails, ForecastOrigin, NextDay, TrackRecord } from '#contract/views.ts'
-import { addDays, dayIn } from '#domain/city-time.ts'
+import type { ForecastDetails, ForecastOrigin, ForecastTrackRecord, NextDayForecast } from '#contract/views.ts'
+import { addDays, localDayOf } from '#domain/city-time.ts'
 import { measureTrackRecord } from '#domain/track-record.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
@@ -30,11 +30,11 @@ export async function readLatestForecast(
   timeZone: string,
 ): Promise<LatestForecast> {
   const all = await rows.find<ForecastRow>('forecasts', { sort: { id: 1 } })
-  const city = all.find(({ id }) => id === CITY_ROW_ZONE)
-  const isLatest = ({ id, made }: ForecastRow) => id !== CITY_ROW_ZONE && made?.forecastId === city?.made?.forecastId
+  const city = all.find(({ id }) => id === WHOLE_CITY_ZONE)
+  const isLatest = ({ id, made }: ForecastRow) => id !== WHOLE_CITY_ZONE && made?.forecastId === city?.made?.forecastId
   const arrived = city?.made ? [] : await rows.find('deliveries', { filter: { underWay: false }, limit: 1 })
   const zones = city?.made ? all.filter(isLatest) : []
-  return { city, zones, today: dayIn(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
+  return { city, zones, today: localDayOf(timeZone, now.toISOString()), hasArrivals: arrived.length > 0 }
 }
 
 export function forecastOriginOf(city: ForecastRow | undefined): ForecastOrigin {
@@ -53,7 +53,7 @@ export function forecastOriginOf(city: ForecastRow | undefined): ForecastOrigin 
   }
 }
 
-function recordOf(row: ForecastRow | undefined, today: string): TrackRecord {
+function recordOf(row: ForecastRow | undefined, today: string): ForecastTrackRecord {
   const last = (days: number) => {
     const {
       days: scored,
@@ -79,7 +79,10 @@ const pendingZones = (zones: readonly ForecastRow[], translate: Translate) =>
     lacks ? { district, ...lacks, message: translate(missingHistory(lacks.have, lacks.need)) } : [],
   )
 
-function missingReason({ city, zones, hasArrivals }: LatestForecast): { status: NextDay['status']; text: Message } {
+function missingReason({ city, zones, hasArrivals }: LatestForecast): {
+  status: NextDayForecast['status']
+  text: Message
+} {
   if (!city?.made && city?.failedAt)
     return {
       status: 'failed',
@@ -101,7 +104,7 @@ const toForecastFields = ({ p10, p50, p90, shares }: ForecastDay) => ({
   composition_percent: shares,
 })
 
-export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay {
+export function nextDayOf(latest: LatestForecast, translate: Translate): NextDayForecast {
   const { city, zones, today } = latest
   const date = addDays(today, 1)
   const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)

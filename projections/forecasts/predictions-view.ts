@@ -1,5 +1,5 @@
 /** Forecast of each day as it was made before the day began, with the actual amount, per zone and city. */
-import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -19,14 +19,14 @@ export const forecastScoresView = defineView<ForecastScoreRow>({
       /** Leaves out the days that had begun when the forecast was made, such as the day of the forecast. */
       id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
-        return [{ zone: CITY_ROW_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
+        return [{ zone: WHOLE_CITY_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
           days.filter(({ date }) => date > madeOn && !hasBegun(date, madeAt)).map(({ date }) => idOf(zone, date)),
         )
       },
       row(row, { data: { madeOn, city, zones } }, id) {
         const [date = '', zone = ''] = [id.slice(0, 10), id.slice(11)]
         const own = zones.find((other) => other.zone === zone)
-        const days = zone === CITY_ROW_ZONE ? city : own?.status === 'forecast' ? own.days : []
+        const days = zone === WHOLE_CITY_ZONE ? city : own?.status === 'forecast' ? own.days : []
         const day = days.find((other) => other.date === date)
         // Keep the latest forecast made before the day. Ignore an older one that was recorded late.
         if (!day || (row && row.madeOn > madeOn)) return undefined

@@ -1,11 +1,11 @@
 /** Answers forecast reads: tomorrow, coming days, history and the model in use. */
-import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
-import type { ForecastDayResult, ForecastState } from '#contract/views.ts'
-import { addDays, dayIn } from '#domain/city-time.ts'
+import type { ForecastDayResult, ForecastVersion } from '#contract/views.ts'
+import { addDays, localDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { stateOfForecasts } from '../queries/lists.ts'
+import { cityForecastState } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { forecastDetailsOf, forecastOriginOf, nextDayOf, readLatestForecast } from './next-day.ts'
@@ -17,15 +17,15 @@ export function forecastReads(): ReadHandlers {
     forecastDetails: async ({ locale }, { rows, now }) =>
       forecastDetailsOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translateInto(locale)),
 
-    async forecastHistory({ query: { district: zone = CITY_ROW_ZONE, days } }, { rows, now }) {
-      const tomorrow = addDays(dayIn(await timeZoneOf(rows), now.toISOString()), 1)
+    async forecastHistory({ query: { district: zone = WHOLE_CITY_ZONE, days } }, { rows, now }) {
+      const tomorrow = addDays(localDayOf(await timeZoneOf(rows), now.toISOString()), 1)
       const filter = { zone, date: { $gte: addDays(tomorrow, 1 - days), $lte: tomorrow } }
       const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter, sort: { date: 1 } })
       return { history: foreseen.map(toPredictedDay) }
     },
 
     async forecastState(_, { rows }) {
-      return { forecasts: (await rows.find<ForecastRow>('forecasts', stateOfForecasts)).map(toForecastState) }
+      return { forecasts: (await rows.find<ForecastRow>('forecasts', cityForecastState)).map(toForecastState) }
     },
   }
 }
@@ -44,7 +44,7 @@ function toPredictedDay(row: ForecastScoreRow): ForecastDayResult {
   }
 }
 
-export const toForecastState = (row: ForecastRow): ForecastState => ({
+export const toForecastState = (row: ForecastRow): ForecastVersion => ({
   id: row.id,
   ...forecastOriginOf(row),
   ...(row.scoredAt && { scored_at: row.scoredAt }),

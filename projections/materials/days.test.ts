@@ -14,7 +14,7 @@ import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { intakeByDay } from './days.ts'
-import { statementOf } from './statement.ts'
+import { materialStatementOf } from './statement.ts'
 
 const ZONES = [
   'Africa/Accra',
@@ -115,7 +115,7 @@ describe('a month', () => {
           expect(sum(days.map(({ kg }) => kg))).toBeCloseTo(sum(there.map(({ weight = 0 }) => weight)), 1)
           expect(new Set(days.map(({ date }) => date))).toEqual(new Set(there.map(({ at }) => dayThere(timeZone, at))))
         }
-        const told = statementOf({ period, arrived, weighed: [], names: new Map() })
+        const told = materialStatementOf({ period, arrived, weighed: [], names: new Map() })
         expect(told.measured_kg + told.estimated_kg).toBeCloseTo(told.kg, 1)
         expect(sum(Object.values(told.materials)) + told.unknown_kg).toBeCloseTo(told.kg, 1)
         expect(sum(told.by_site.map(({ loads: of }) => of))).toBe(told.loads)
@@ -152,7 +152,7 @@ describe('the statement of a month', () => {
     },
     { ...rowOf({ at: Date.UTC(2026, 2, 7), estimated: true, known: false, site: 'WS001', zone: 'Ablekuma North' }, 3) },
   ]
-  const told = (arrived: readonly Delivery[]) => statementOf({ period, arrived, weighed: [], names: new Map() })
+  const told = (arrived: readonly Delivery[]) => materialStatementOf({ period, arrived, weighed: [], names: new Map() })
 
   it('gives what was weighed no range, and what was estimated that of its estimate', () => {
     const { co2_avoided: some } = told(loads).impact

@@ -1,5 +1,5 @@
 /** Groups the intake of sites (loads that arrived) by city day. */
-import type { Delivery, IntakeDay } from '#contract/views.ts'
+import type { DailyIntake, Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { loadsByDay } from '#domain/loads-by-day.ts'
 import { type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
@@ -12,9 +12,9 @@ export function intakeByDay(
   timeZone: string,
   by: GroupedBy,
   isLeftOut: (sum: IntakeSum) => boolean = () => false,
-): IntakeDay[] {
+): DailyIntake[] {
   const days = loadsByDay(timeZone, arrived)
-  const ofDay = (date: string, loads: readonly Delivery[]): IntakeDay[] => {
+  const ofDay = (date: string, loads: readonly Delivery[]): DailyIntake[] => {
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
     const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))
     return told.map(([of, own]) => ({
@@ -32,7 +32,7 @@ const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))
 
 /** Converts the intake of a day to a row of the CSV file, in tonnes. */
-export function toCsvRow(day: IntakeDay): Record<string, string | number> {
+export function toCsvRow(day: DailyIntake): Record<string, string | number> {
   return {
     date: day.date,
     loads: day.loads,

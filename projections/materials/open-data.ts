@@ -12,10 +12,10 @@ const MAX_CACHED_PERIODS = 20
 const MINUTE_MS = 60_000
 
 /** Whether a sum contains so few reports that it must be hidden. A sum without reports exposes no household. */
-export const isTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>
+export const hasTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < MIN_REPORTS
 
-export function createOpenData(limiters?: CreateLimiter) {
+export function createOpenDataReader(limiters?: CreateLimiter) {
   const cache = new Map<string, Promise<string>>()
   let minute = 0
 

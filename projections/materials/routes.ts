@@ -5,7 +5,7 @@ import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
-import { addDays, dayIn } from '#domain/city-time.ts'
+import { addDays, localDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
@@ -15,10 +15,13 @@ import { timeZoneOf } from '../queries/time-zone.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
 import { intakeByDay, toCsvRow } from './days.ts'
-import { createOpenData, isTooFewReports } from './open-data.ts'
-import { statementOf } from './statement.ts'
+import { createOpenDataReader, hasTooFewReports } from './open-data.ts'
+import { materialStatementOf } from './statement.ts'
 
-/** Count of days before the period's end whose weighings correct the estimates. */
+/**
+ * Number of days up to the end of a statement's period.
+ * The weighings of these days show how far estimated weights are off, and correct them.
+ */
 const CALIBRATION_DAYS = 180
 
 async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
@@ -29,7 +32,7 @@ async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
 const fileSuffix = ({ from, to, site_id }: ArrivalQuery) => [site_id, from, 'to', to].filter(Boolean).join('-')
 
 export function materialReads(limiters?: CreateLimiter): ReadHandlers {
-  const openData = createOpenData(limiters)
+  const openData = createOpenDataReader(limiters)
   return {
     async intake({ query: { by, ...asked } }, { rows }) {
       return { days: intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }
@@ -43,7 +46,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
         namesOf(rows),
       ])
       const weighed = recent.filter(({ weighing }) => weighing)
-      return statementOf({ period: query, arrived, weighed, names })
+      return materialStatementOf({ period: query, arrived, weighed, names })
     },
 
     async statementCsv({ query }, { rows }) {
@@ -58,7 +61,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
       // Leave out the present day. The difference of two files of an unfinished day would expose single loads.
-      const lastCompleteDay = addDays(dayIn(timeZone, now.toISOString()), -1)
+      const lastCompleteDay = addDays(localDayOf(timeZone, now.toISOString()), -1)
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query
       if (from > to || from < addDays(to, 1 - MAX_PERIOD_DAYS))
@@ -66,7 +69,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
         const arrived = await readArrivedDeliveries<DeliveryRow>(rows, { from, to })
-        const days = intakeByDay(arrived, timeZone, 'zone', isTooFewReports).filter(
+        const days = intakeByDay(arrived, timeZone, 'zone', hasTooFewReports).filter(
           ({ date }) => date <= lastCompleteDay,
         )
         const table = days.map((day) => ({ ...toCsvRow(day), zone: day.zone }))

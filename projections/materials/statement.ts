@@ -1,37 +1,37 @@
 /** Computes the statement of a period: materials, share of weighed loads, and savings with their ranges. */
-import type { Delivery, Statement } from '#contract/views.ts'
+import type { Delivery, MaterialStatement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import {
   ALL_MATERIALS_IMPACT_SCOPE,
   DEFAULT_IMPACT_SCOPE,
-  type Impact,
   type ImpactScope,
-  impactOf,
+  type RecyclingImpact,
+  recyclingImpactOf,
 } from '#domain/impact.ts'
-import { estimateRange, perMaterial } from '#domain/materials.ts'
+import { estimateErrorRangeOf, mapMaterials } from '#domain/materials.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { sortedByName } from './days.ts'
-import { addSums, type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
+import { type IntakeSum, mergeIntakeSums, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 
 interface StatementInput {
-  period: Pick<Statement, 'from' | 'to' | 'site_id'>
+  period: Pick<MaterialStatement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
   /** Recent weighed loads of all sites, which show how far estimates are off. */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }
 
-export function statementOf({ period, arrived, weighed, names }: StatementInput): Statement {
+export function materialStatementOf({ period, arrived, weighed, names }: StatementInput): MaterialStatement {
   const kinds = groupLoads(arrived)
-  const sumOf = (some: readonly LoadGroup[]) => addSums(some.map(({ sum }) => sum))
+  const sumOf = (some: readonly LoadGroup[]) => mergeIntakeSums(some.map(({ sum }) => sum))
   const { intake: measured } = sumOf(kinds.filter(({ estimated }) => !estimated))
   const { intake: estimatedKg } = sumOf(kinds.filter(({ estimated }) => estimated))
   const all = sumOf(kinds)
-  const estimate = estimateRange(weighed)
-  const kg = perMaterial((material) => measured.materials[material] + estimatedKg.materials[material])
+  const estimate = estimateErrorRangeOf(weighed)
+  const kg = mapMaterials((material) => measured.materials[material] + estimatedKg.materials[material])
   const known = MATERIALS.some((material) => kg[material] > 0)
-  const percent = known ? percentagesOf(kg) : perMaterial(() => 0)
+  const percent = known ? percentagesOf(kg) : mapMaterials(() => 0)
   const ranges = (counted: ImpactScope) => rangesOf(measured.materials, estimatedKg.materials, estimate, counted)
   return {
     ...period,
@@ -79,7 +79,7 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
     ),
   )
 
-type Kg = ReturnType<typeof perMaterial>
+type Kg = ReturnType<typeof mapMaterials>
 
 /**
  * Returns the ranges of the period's figures.
@@ -90,14 +90,14 @@ function rangesOf(
   estimatedKg: Kg,
   { low, high }: { low: number; high: number },
   counted: ImpactScope,
-): Statement['impact'] {
+): MaterialStatement['impact'] {
   const at = (factor: number) =>
-    impactOf(
-      perMaterial((material) => measured[material] + factor * estimatedKg[material]),
+    recyclingImpactOf(
+      mapMaterials((material) => measured[material] + factor * estimatedKg[material]),
       counted,
     )
   const [least, likely, most] = [at(low), at(1), at(high)]
-  const ranged = (figure: (impact: Impact) => number, round: (value: number) => number) => ({
+  const ranged = (figure: (impact: RecyclingImpact) => number, round: (value: number) => number) => ({
     value: round(figure(likely)),
     low: round(figure(least)),
     high: round(figure(most)),

@@ -1,6 +1,6 @@
 /** Sums loads. Each load counts once. All figures of a period are calculated from these sums. */
 import type { Delivery } from '#contract/views.ts'
-import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, perMaterial } from '#domain/materials.ts'
+import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, mapMaterials } from '#domain/materials.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 
 export interface IntakeSum {
@@ -33,7 +33,7 @@ export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Deliver
   return sums
 }
 
-export function addSums(sums: readonly IntakeSum[]): IntakeSum {
+export function mergeIntakeSums(sums: readonly IntakeSum[]): IntakeSum {
   const all = emptySum()
   for (const { intake, simulated, reportsCount, disputed } of sums) {
     addIntake(all.intake, intake)
@@ -53,7 +53,7 @@ export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' |
     kg: roundToHundredth(kg),
     measured_kg: roundToHundredth(measuredKg),
     estimated_kg: roundToHundredth(estimatedKg),
-    materials: perMaterial((material) => roundToHundredth(materials[material])),
+    materials: mapMaterials((material) => roundToHundredth(materials[material])),
     unknown_kg: roundToHundredth(unknownKg),
   }
 }

@@ -1,7 +1,7 @@
 /** Notifications: one row each, with recipient and read or archived state. */
 
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { type RenderContext, renderNotification } from '#contract/notifications/messages.ts'
+import { type NotificationRenderContext, renderNotification } from '#contract/notifications/messages.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
@@ -65,7 +65,7 @@ export const notificationsView = defineView<NotificationRow>({
 })
 
 /** Returns a row with its text in the reader's language. */
-export function toNotification(row: NotificationRow, reader: RenderContext): Notification {
+export function toNotification(row: NotificationRow, reader: NotificationRenderContext): Notification {
   const { id, kind, text, timestamp, read, archived, zone, metadata, simulated } = row
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
 }
@@ -76,6 +76,6 @@ export async function toNotifications(
   rows: Pick<Rows<'configuration'>, 'get'>,
   locale?: TextLocale,
 ): Promise<Notification[]> {
-  const reader: RenderContext = { translate: translateInto(locale), timeZone: await timeZoneOf(rows) }
+  const reader: NotificationRenderContext = { translate: translateInto(locale), timeZone: await timeZoneOf(rows) }
   return found.map((row) => toNotification(row, reader))
 }

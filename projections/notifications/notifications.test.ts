@@ -116,7 +116,7 @@ describe('older notifications', () => {
         audience: 'recycler',
         kind: 'composition',
         ...(n % 3 === 0 && { userId: 'r1' }),
-        // Give four notifications each the same time.
+        // Gives the same time to each group of four notifications.
         sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
       }),
     )

@@ -1,5 +1,5 @@
 /** Answers reads of gateways, their traffic, and SMS. */
-import { GATEWAY_NAMES, GATEWAYS } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { TrafficSummary } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -7,7 +7,7 @@ import { DAILY_SMS_LIMITER } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow } from './gateways-view.ts'
-import type { TextRow } from './texts-view.ts'
+import type { SmsNotificationRow } from './texts-view.ts'
 
 /** Answers reads of the phone's traffic and settings. Both belong to the running installation, not to the log. */
 export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
@@ -28,10 +28,10 @@ const NO_TRAFFIC: TrafficSummary = { callbacks: [], sessions: 0 }
 export function phoneReads(): ReadHandlers {
   return {
     async gateways(_, { rows }) {
-      const found = await rows.get<GatewayRow>('gateways', GATEWAYS)
-      const gateways = GATEWAYS.map((id, index) => ({
+      const found = await rows.get<GatewayRow>('gateways', PHONE_GATEWAYS)
+      const gateways = PHONE_GATEWAYS.map((id, index) => ({
         id,
-        name: GATEWAY_NAMES[id],
+        name: PHONE_GATEWAY_NAMES[id],
         secrets: (found[index]?.secrets ?? []).map((createdAt, nth) => ({
           createdAt,
           ...(nth > 0 && { replaced: true as const }),
@@ -66,7 +66,7 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, peop
 }
 
 async function newestFailures(rows: Rows, people: PersonDirectory) {
-  const found = await rows.find<TextRow>('texts', {
+  const found = await rows.find<SmsNotificationRow>('texts', {
     filter: { $or: [{ outcome: { $in: ['refused', 'unknown'] } }, { undelivered: { $ne: null } }] },
     sort: { at: -1, id: 1 },
     limit: FAILURES,

@@ -3,7 +3,7 @@ import type { SmsOutcome } from '#contract/phone/notices.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-export interface TextRow extends Row {
+export interface SmsNotificationRow extends Row {
   userId: string
   /** Time at which the outcome of the SMS was known. */
   at: string
@@ -14,7 +14,7 @@ export interface TextRow extends Row {
   undelivered?: string
 }
 
-export const textsView = defineView<TextRow>({
+export const smsNotificationsView = defineView<SmsNotificationRow>({
   name: 'texts',
   on: {
     NotificationTexted: {

@@ -3,9 +3,9 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import type { Pictures } from '#platform/pictures/pictures.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
 
-export function pictureReads(pictures: Pick<Pictures, 'get'>): ReadHandlers {
+export function pictureReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   return {
     async picture({ params: { id }, query: { width } }) {
       const content = await pictures.get(id, width)

@@ -1,28 +1,28 @@
 /** Dependencies of every read: tables, runner and sealer. */
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
-import type { History } from '#platform/audit-log/history.ts'
+import type { AuditHistory } from '#platform/audit-log/history.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
-import type { DataSizes, DiskSpace } from '#platform/disk.ts'
+import type { DataFolderSizes, DiskSpace } from '#platform/disk.ts'
 import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
-import type { PhoneTraffic } from '#platform/phone/traffic.ts'
-import type { Pictures } from '#platform/pictures/pictures.ts'
-import type { Prover } from '#platform/proof/prover.ts'
+import type { GatewayTrafficStore } from '#platform/phone/traffic.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
+import type { LogProver } from '#platform/proof/prover.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { Runner } from '../runner/runner.ts'
+import type { ProjectionRunner } from '../runner/runner.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
   /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
-  runner?: Pick<Runner, 'ready' | 'onChange' | 'onEvents'>
+  runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
-  pictures: Pick<Pictures, 'get'>
-  /** Rate limiters. By default this process counts alone. */
+  pictures: Pick<PictureStore, 'get'>
+  /** Rate limiters. By default, only the requests to this process count. */
   limiters?: CreateLimiter | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
@@ -31,21 +31,21 @@ export interface ViewReadDependencies {
 }
 
 export interface ReadDependencies extends ViewReadDependencies {
-  runner: Runner
+  runner: ProjectionRunner
   tokens: Tokens
   /** Vault, for reads of the reader's own sessions, of keys and of counts. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
   /** Prover of the log. Undefined if the process gives no proofs. */
-  prover?: Prover
+  prover?: LogProver
   /** Reader of past moments. Undefined if the process has no time travel. */
   past?: TimeTravel
   /** Audit history. Undefined if the process has none. */
-  history?: History
+  history?: AuditHistory
   clock: () => Date
   log: Log
   installation?: ServerHealthProbes
-  /** Traffic of the phone gateways. If it is absent, no callbacks are listed. */
-  phoneTraffic?: PhoneTraffic | undefined
+  /** Traffic of the phone gateways. If it is absent, the list of the gateways' calls is empty. */
+  phoneTraffic?: GatewayTrafficStore | undefined
   phoneSettings?: PhoneSettings
 }
 
@@ -71,7 +71,7 @@ export interface ServerHealthProbes {
   /** Returns jobs that have failed and will be retried. */
   failing?: () => Promise<FailingJob[] | undefined>
   disk?: () => Promise<DiskSpace | undefined>
-  sizes?: () => Promise<DataSizes>
+  sizes?: () => Promise<DataFolderSizes>
   policies?: () => Promise<PoliciesState | undefined>
   /** Reports problems of the installation's processes. */
   look?: HealthCheck

@@ -9,13 +9,13 @@ import type { Role } from '#domain/city.ts'
 import type { EventBatch, EventStore } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '../app.ts'
 import { toRecordedEvents } from '../runner/fixtures.ts'
-import { startRunner } from '../runner/runner.ts'
+import { startProjectionRunner } from '../runner/runner.ts'
 import type { ReadDependencies } from './dependencies.ts'
 
 /** A Wednesday. */
@@ -44,7 +44,7 @@ export async function openProjectionsFixture(clock = () => NOW) {
   }
   const log = createLog('test', 'silent')
   const reads = openMemoryReadStore()
-  const runner = startRunner({ store: store as EventStore, reads, views, log })
+  const runner = startProjectionRunner({ store: store as EventStore, reads, views, log })
   await runner.ready
   const reading: ReadDependencies = {
     runner,
@@ -52,7 +52,7 @@ export async function openProjectionsFixture(clock = () => NOW) {
     log,
     clock,
     vault,
-    pictures: noPictures,
+    pictures: disabledPictureStore,
     tokens: undefined as never,
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { rooms } from '#contract/feed/rooms.ts'
-import { CITY_ROW_ZONE } from '#contract/forecasts/forecasts.ts'
+import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
 
@@ -37,7 +37,7 @@ export const openZones: ListQuery = { filter: { open: true }, sort: rooms.zones.
 /** All zones, also closed ones. Leaves out the row with values common to all zones. */
 export const allZones: ListQuery = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
 /** Row of the city, which has the state of the forecasts. */
-export const stateOfForecasts: ListQuery = { filter: { id: CITY_ROW_ZONE }, sort: rooms.forecasts.order }
+export const cityForecastState: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: rooms.forecasts.order }
 export const configuration: ListQuery = { sort: rooms.configuration.order }
 
 export const openSchedules: ListQuery = { filter: { open: true }, sort: rooms.schedules.order }

@@ -7,7 +7,7 @@ const ALL_ROWS: Filter = {}
 
 /**
  * Filters of the rows that stay in memory, by view.
- * Views that are not listed have no rows in memory; indexes find their rows in the file.
+ * Views that are not listed have no rows in memory; indexes find their rows in the read store's file.
  */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },
@@ -27,7 +27,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
  * Returns the layout of a table such as `reports@1`.
  * Tables that belong to no view, such as the table of quarantined events, stay in memory.
  */
-export function layoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
+export function memoryLayoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName
   return view in INDEXED_FIELDS
     ? { kept: ROWS_IN_MEMORY[view], indexed: INDEXED_FIELDS[view] }

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#domain/city.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
-import { openPersons, type Person } from '#platform/persons.ts'
+import { type Person, unsealPersons } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ViewReadDependencies } from './dependencies.ts'
@@ -58,7 +58,7 @@ export function createPersonDirectory(
 
   async function open(rows: readonly AccountRow[]): Promise<ListedPerson[]> {
     const present = rows.filter((row) => !row.erased)
-    const opened = await openPersons(
+    const opened = await unsealPersons(
       sealer,
       present.map((row) => ({ ...row, userId: row.id })),
     )
@@ -117,8 +117,8 @@ export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 
 
 /**
  * Builds the person for lists.
- * In the present, the key is deleted shortly before the row changes.
- * In a read of the past, the key is missing even before the erasure.
+ * In the present, a missing key means an erased person: the key is deleted shortly before the row changes.
+ * In a read of the past, the key may be missing because of a later erasure, so the row decides.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedName(row.role), email: '' }

@@ -8,7 +8,7 @@ import {
   wantsNotification,
 } from '#contract/notifications/notifications.ts'
 import { wantsSms } from '#contract/phone/notices.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -21,7 +21,7 @@ type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'p
  * sign-up.
  * `sms` is absent for people without a proved phone number.
  */
-export function settingsOf(role: Role, row?: SettingsRow): Settings {
+export function settingsOf(role: Role, row?: SettingsRow): AccountSettings {
   const saved = row?.settings
   const language = saved?.language ?? row?.language
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
@@ -34,7 +34,10 @@ export function settingsOf(role: Role, row?: SettingsRow): Settings {
   }
 }
 
-async function readSettings(rows: Rows, { userId, role }: Pick<Principal, 'userId' | 'role'>): Promise<Settings> {
+async function readSettings(
+  rows: Rows,
+  { userId, role }: Pick<Principal, 'userId' | 'role'>,
+): Promise<AccountSettings> {
   const [row] = await rows.get<AccountRow>('accounts', [userId])
   return settingsOf(role, row)
 }

@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { addReport, createReportArrivals, startCycle } from '#domain/threshold-prediction.ts'
+import { addReportArrival, createReportArrivals, startArrivalCycle } from '#domain/threshold-prediction.ts'
 import { addWait } from '#domain/usual-wait.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
@@ -106,7 +106,7 @@ describe('zones', () => {
   const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }
   const AT = Date.parse(at)
-  const one = addReport(createReportArrivals(AT), AT, 145)
+  const one = addReportArrival(createReportArrivals(AT), AT, 145)
   const wait = { reportedAt: at, collectedAt: later }
   const configured = {
     type: 'ZoneConfigured',
@@ -117,7 +117,7 @@ describe('zones', () => {
       ...row,
       openReports: 2,
       openIds: ids('u1.1', 'u2.1'),
-      arrivals: addReport(one, AT, 144),
+      arrivals: addReportArrival(one, AT, 144),
       cycle: 1,
       position: 2,
     }))
@@ -136,7 +136,7 @@ describe('zones', () => {
       cycle: 2,
       position: 5,
       waits: addWait(addWait([], wait), wait),
-      arrivals: addReport(startCycle(addReport(one, AT, 144), Date.parse(later), 144), AT, 145),
+      arrivals: addReportArrival(startArrivalCycle(addReportArrival(one, AT, 144), Date.parse(later), 144), AT, 145),
     }))
   it('counts reopened reports, in a new cycle for the first, and removes them from those waiting for a load', () =>
     givenEvents(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(
@@ -149,7 +149,7 @@ describe('zones', () => {
         cycle: 2,
         position: 5,
         waits: addWait([], wait),
-        arrivals: startCycle(addReport(one, AT, 144), Date.parse(later), 144),
+        arrivals: startArrivalCycle(addReportArrival(one, AT, 144), Date.parse(later), 144),
       },
     ))
   it('takes its customers from the configuration and keeps its reports', () =>

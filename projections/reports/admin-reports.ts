@@ -15,7 +15,7 @@ import type { ReportRow } from './reports-view.ts'
 import { unsealReports } from './unseal-reports.ts'
 
 export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
-  /** Reads a page of rows without search words directly from the read store. */
+  /** Reads a page of rows directly from the read store. Serves requests that have no search words. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
     const filter = { ...NOT_REPLACED, ...fields }
     const [found, total] = await Promise.all([
@@ -87,7 +87,8 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
-    // Without any match, filter by the user id: no user id matches the word.
+    // A word that occurs in no field must find no report.
+    // The filter by user id then has no values and matches nothing.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])

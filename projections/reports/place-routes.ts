@@ -19,7 +19,7 @@ const NO_REPORT = reject('not-found', msg`There is no such report.`)
 const NO_NUMBER = reject('conflict', msg`There is no phone number to call back.`)
 const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone number is no longer shown.`)
 
-export function placeReads(
+export function binPlaceReads(
   { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
   people: PersonDirectory,
 ): ReadHandlers {

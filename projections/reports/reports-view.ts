@@ -19,7 +19,7 @@ export interface StopOutcomeRow {
   picture?: string
   /** Encrypted `{ note }` of the crew. The key is the resident's. */
   sealedNote?: string
-  /** True if the crew's phone knew its position precisely enough. */
+  /** True if the crew's phone sent its position, precise enough to count as a proof. */
   placed?: true
   /** Distance in metres between the crew's phone and the bin, if both places are known. */
   metres?: number
@@ -211,8 +211,8 @@ export const reportsView = defineView<ReportRow>({
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
-        // A report in `leftIds` may have been collected individually.
-        // Such a report is in a load, so it does not count as left behind.
+        // `leftIds` are assigned reports that the truck has not collected.
+        // Such a report may have been collected individually. It is then in a load and does not count as left behind.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)
@@ -228,7 +228,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // The event of a correction may name another row as the stop. That row belongs to the same collection.
+      // After a correction, `stopId` is the id of the reopened report. Its row belongs to the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

@@ -1,10 +1,14 @@
 /** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
+import { wireFields } from '#contract/fields.ts'
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import { reportEndpointRoutes as routes } from '#contract/reports/routes.ts'
-import type { Report, StopOutcomeView } from '#contract/views.ts'
-import { isServiceClockStopped } from '#domain/stop-outcomes.ts'
+import { OwnReport, Report, type StopOutcomeView } from '#contract/reports/views.ts'
+import { isWaitingTimePaused } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
+
+const reportFields = wireFields(Report)
+const ownReportFields = wireFields(OwnReport)
 
 /** Returns reports in the order of the rows. Erased people are named 'Erased resident'. */
 export async function unsealReports(
@@ -16,42 +20,21 @@ export async function unsealReports(
     rows.map(({ userId, sealed }) => ({ personId: userId, sealed })),
   )
   const notes = await unsealNotes(rows, sealer)
-  return rows.map(
-    (
-      {
-        served,
-        id,
-        userId,
-        zone,
-        status,
-        timestamp,
-        collectedAt,
-        reopenedAt,
-        unconfirmed,
-        simulated,
-        scheduleIds,
-        via,
-      },
-      index,
-    ) => ({
-      id,
-      userId,
-      zone,
-      description: opened[index]?.description,
-      timestamp,
-      status,
-      collectedAt,
-      reopenedAt,
-      ...(unconfirmed && { unconfirmed }),
-      ...(served && {
-        served: toStopOutcomeView(id, opened[index] ? served : withoutProof(served), notes.get(id), withName),
-      }),
-      simulated,
-      ...(withName && via && { via }),
-      ...(withName && { resident_name: opened[index]?.name ?? 'Erased resident' }),
-      ...(withName && scheduleIds && scheduleIds.length > 0 && { scheduleIds: [...scheduleIds] }),
-    }),
-  )
+  const fieldsOf = withName ? reportFields : ownReportFields
+  return rows.map((row, index) => {
+    const { id, served, scheduleIds = [] } = row
+    const person = opened[index]
+    const shown = {
+      ...row,
+      served: served && toStopOutcomeView(id, person ? served : withoutProof(served), notes.get(id), withName),
+      scheduleIds: scheduleIds.length > 0 ? [...scheduleIds] : undefined,
+    }
+    return {
+      ...fieldsOf(shown),
+      description: person?.description,
+      ...(withName && { resident_name: person?.name ?? 'Erased resident' }),
+    }
+  })
 }
 
 /** Returns the decrypted notes of crews, by report. */
@@ -99,6 +82,6 @@ export function toStopOutcomeView(
     ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
     placed,
     ...(isStaff && { metres, vehicleId, afterLoad }),
-    ...(isServiceClockStopped(exception) && { clockStopped: true }),
+    ...(isWaitingTimePaused(exception) && { clockStopped: true }),
   }
 }

@@ -7,7 +7,7 @@ import type { TableName } from '#contract/tables.ts'
 import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import { type AnyView, EVERY_ROW, type Fold } from './view.ts'
+import { type AnyView, EVERY_ROW, type RowFold } from './view.ts'
 
 /** Event that a view failed to apply and skipped. */
 export interface QuarantinedEvent {
@@ -91,8 +91,10 @@ export async function applyBatch(
 }
 
 /** Returns the view's function for this type of event, if it has one. */
-const foldOf = (view: AnyView, { type }: RecordedEvent): Fold<Row & Record<string, unknown>, EventType> | undefined =>
-  view.on[type]
+const foldOf = (
+  view: AnyView,
+  { type }: RecordedEvent,
+): RowFold<Row & Record<string, unknown>, EventType> | undefined => view.on[type]
 
 /** State of one row during a batch. */
 interface Slot {

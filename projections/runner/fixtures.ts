@@ -1,7 +1,7 @@
 /** Helps to test a view: applies events and compares a row, which may be missing. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
-import { asPosition, type RecordedEvent } from '#platform/event-store/event-store.ts'
+import { type RecordedEvent, toPosition } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { applyBatch } from './apply.ts'
@@ -15,7 +15,7 @@ export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
     id: `00000000-0000-8000-a000-${String(index).padStart(12, '0')}`,
     stream: 'test',
     revision: index,
-    position: asPosition(index + 1),
+    position: toPosition(index + 1),
     meta,
     at: 0,
   }))

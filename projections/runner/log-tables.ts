@@ -22,12 +22,15 @@ interface LogTablesOptions {
   log: Log
 }
 
-export function createTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
+export function createLogTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
   /** True if the log lacks events from which the present rows were built. */
   let isForeignLog = false
-  /** Count of logs that were replaced so far. Used only if the store has no generations of tables. */
+  /**
+   * Number of logs that were replaced so far.
+   * Used only if the store can't hold tables of several logs (generations) side by side.
+   */
   let droppedLogs = 0
   /** Time of the last restore in epoch ms; 0 if there was none. */
   let restoredAt = 0
@@ -49,8 +52,9 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
     },
 
     /**
-     * Finds the tables that were built from this log, or an empty generation of tables.
-     * If other rows were served before, they stay served until `serve`.
+     * Finds the tables that were built from this log.
+     * If there are none, finds a new, empty set of tables (a generation).
+     * Rows that were served before stay served until `serve` is called.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()
@@ -61,7 +65,8 @@ export function createTableSelector({ store, reads: all, views, log }: LogTables
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Serve these tables if another process has already rebuilt them.
+      // Serves the found tables at the first call, or if they were built from this log.
+      // Another process may have rebuilt them from this log meanwhile.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'

@@ -5,9 +5,9 @@
  */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
-import { createUnreadTableFinder, LEASE_RENEWAL_MS } from '#platform/read-store/leases.ts'
+import { createUnusedTableFinder, LEASE_RENEWAL_MS } from '#platform/read-store/leases.ts'
 import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
-import { olderVersions } from '#platform/read-store/serving.ts'
+import { olderTableVersionsOf } from '#platform/read-store/serving.ts'
 
 interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
@@ -26,13 +26,13 @@ export function createOldTableCleaner({
   everyMs = LEASE_RENEWAL_MS,
   steady: monotonicNow,
 }: OldTablesOptions) {
-  const readers = reads.leases && createUnreadTableFinder(reads.leases, monotonicNow)
+  const readers = reads.leases && createUnusedTableFinder(reads.leases, monotonicNow)
   let timer: NodeJS.Timeout | undefined
   let checking: Promise<void> | undefined
 
   async function older(): Promise<TableName[]> {
     const names = await reads.tables()
-    return views.flatMap((view) => olderVersions(names, view).reverse())
+    return views.flatMap((view) => olderTableVersionsOf(names, view).reverse())
   }
 
   async function drop(): Promise<void> {

@@ -6,7 +6,7 @@ import type { QuarantinedEvent } from './apply.ts'
 
 const TABLE = 'set-aside@1'
 /** View name for events whose type this version does not know. */
-export const ALL_VIEWS = 'all'
+export const ALL_VIEWS_NAME = 'all'
 
 interface QuarantineRow extends Row {
   view: string
@@ -36,8 +36,8 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
 
     /**
      * Loads the entries of earlier runs.
-     * An entry that was never written occurs again.
-     * Events of types that were unknown then are left to the new versions of the views.
+     * An entry that was never written is missing here: its event is applied again and fails again.
+     * Events of types that this version newly knows are left out, because new versions of the views apply them.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
@@ -45,7 +45,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
         // Leave out entries of types that this version knows: the views apply these events.
-        if (view !== ALL_VIEWS || !isEventType(event.type)) entries.set(keyOf(entry), entry)
+        if (view !== ALL_VIEWS_NAME || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
 

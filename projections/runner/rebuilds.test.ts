@@ -9,8 +9,8 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { toRecordedEvents } from './fixtures.ts'
-import { createRebuilds } from './rebuilds.ts'
-import { startRunner } from './runner.ts'
+import { createViewRebuilds } from './rebuilds.ts'
+import { startProjectionRunner } from './runner.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const zone = 'Ayawaso West'
@@ -67,13 +67,13 @@ function start(
   store: EventStore,
   { reads = openMemoryReadStore(), views = [reportsView, zonesView] }: { reads?: ReadStore; views?: typeof all } = {},
 ) {
-  const runner = startRunner({ store, reads, views, log: log() as never, retryMs: 5 })
+  const runner = startProjectionRunner({ store, reads, views, log: log() as never, retryMs: 5 })
   const told: string[] = []
   runner.onChange((view, rows, position) => told.push(...[...rows.keys()].map((id) => `${view}/${id}@${position}`)))
   return { runner, reads, told }
 }
 const all = [reportsView]
-const done = (runner: ReturnType<typeof startRunner>, view: string) =>
+const done = (runner: ReturnType<typeof startProjectionRunner>, view: string) =>
   eventually(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
 const plain = (rows: readonly Row[]) => rows.map(({ position: _, ...row }) => row)
 
@@ -248,7 +248,7 @@ it('begins again if the rows were lost: its state is ahead of them', async () =>
   }
   // Results of `position()`: at the start, and when the rows are replaced. Afterwards it returns 3.
   const positions = [3, 1]
-  const rebuilds = createRebuilds({
+  const rebuilds = createViewRebuilds({
     store,
     reads: { ...reads, replace },
     views: [reportsView],

@@ -13,7 +13,7 @@ import type { Quarantine } from './quarantine.ts'
 import { createViewRebuild } from './refold.ts'
 import type { AnyView } from './view.ts'
 
-export interface Rebuild {
+export interface ViewRebuildStatus {
   view: ViewName
   /** Position of the event that requested the rebuild. */
   asked: number
@@ -33,7 +33,7 @@ interface RebuildOptions {
   setAside: Quarantine
   /** Returns the position up to which rows include the log. */
   position: () => number
-  /** Returns the mark of the event at `position()`. */
+  /** Returns the log mark of the event at `position()`, by which a replaced log is recognised. */
   mark: () => LogMark | undefined
   /** Runs work between two batches of the runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
@@ -56,7 +56,7 @@ const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
  */
 const MAX_PASSES = 10
 
-export function createRebuilds({
+export function createViewRebuilds({
   store,
   reads,
   views,
@@ -69,7 +69,7 @@ export function createRebuilds({
   ...rest
 }: RebuildOptions) {
   const { stopping, retryMs } = rest
-  const all = new Map<ViewName, Rebuild>()
+  const all = new Map<ViewName, ViewRebuildStatus>()
   let isStarted = false
   let running: Promise<void> | undefined
 
@@ -92,7 +92,7 @@ export function createRebuilds({
     })
   }
 
-  async function rebuild(entry: Rebuild, view: AnyView): Promise<void> {
+  async function rebuild(entry: ViewRebuildStatus, view: AnyView): Promise<void> {
     Object.assign(entry, { state: 'running', position: 0, of: position(), corrected: 0 })
     const refolded = createViewRebuild({ store, view })
     const step = (at: number) => {
@@ -149,7 +149,7 @@ export function createRebuilds({
   }
 
   return {
-    all: (): readonly Rebuild[] => [...all.values()],
+    all: (): readonly ViewRebuildStatus[] => [...all.values()],
 
     /** Resumes the requests that an earlier run did not finish. */
     async load(): Promise<void> {

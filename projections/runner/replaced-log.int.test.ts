@@ -9,7 +9,7 @@ import {
   type EventBatch,
   type EventStore,
   LOG_START,
-  NO_STREAM,
+  NO_STREAM_REVISION,
   type StoredEvent,
 } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -19,13 +19,13 @@ import { createCurrentRows } from '#platform/read-store/current-rows.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import { type ReadStore, RowsBehind, type TableGeneration } from '#platform/read-store/read-store.ts'
-import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { checkHealth } from '../admin/health.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { type ProjectionRunner, startProjectionRunner } from './runner.ts'
 
 const zone = 'Ayawaso West'
 const at = '2026-03-01T08:00:00.000Z'
@@ -34,13 +34,13 @@ const views = [reportsView, zonesView]
 const ROWS_BEHIND_MS = 20
 
 let folder: string
-let events: RunningDouble
+let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
 /** Generation of tables that the store has at the start. */
 let first: TableGeneration
-const runners: Runner[] = []
+const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []
 const inFolder = (name: string) => path.join(folder, name)
 
@@ -63,17 +63,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends one report per id. All events have the same length. */
+/**
+ * Appends one report per id. All events have the same length, so logs with equally many events end at the same
+ * position.
+ */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
     const told = { reportedCount: 1, total: 82, threshold: 66 }
     const data = { reportId, userId: reportId, zone, sealed: 's', reportedAt: at, told }
     const meta = { commandId: randomUUID(), fingerprint: 'f', actor: reportId }
-    await store.append(`bin-${randomUUID()}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+    await store.append(`bin-${randomUUID()}`, NO_STREAM_REVISION, [
+      { id: randomUUID(), type: 'BinReportedFull', data, meta },
+    ])
   }
 }
-function start(of: Partial<{ store: EventStore; reads: ReadStore }> = {}): Runner {
-  const runner = startRunner({ store, reads, views, log, retryMs: 5, ...of })
+function start(of: Partial<{ store: EventStore; reads: ReadStore }> = {}): ProjectionRunner {
+  const runner = startProjectionRunner({ store, reads, views, log, retryMs: 5, ...of })
   runners.push(runner)
   return runner
 }
@@ -87,7 +92,7 @@ async function caughtUp(): Promise<void> {
   await runner.ready
   await end(runner)
 }
-async function end(...some: Runner[]): Promise<void> {
+async function end(...some: ProjectionRunner[]): Promise<void> {
   await Promise.all(some.map((runner) => runner.stop()))
 }
 const copyLog = () => copyFileSync(inFolder('log'), inFolder('copy'))
@@ -98,10 +103,10 @@ async function putLogBack(): Promise<void> {
   copyFileSync(inFolder('copy'), inFolder('log'))
   await openServer(port)
 }
-const shownBy = async ({ rows }: Runner) => (await rows.find('reports')).map(({ id }) => id)
-const openReports = async ({ rows }: Runner) =>
+const shownBy = async ({ rows }: ProjectionRunner) => (await rows.find('reports')).map(({ id }) => id)
+const openReports = async ({ rows }: ProjectionRunner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the ids of the rows on which commands base their decision, in any process. */
+/** Returns the ids of the reports on which a command would base its decision. `rows` may belong to any process. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
@@ -214,7 +219,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the same batches. Until the gate opens, no batch is marked as the last. */
+/** Yields the batches of `batches`. Until the gate opens, no batch is marked as the last. */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -239,7 +244,7 @@ it('numbers a restored log equally in every process, also in one that runs when 
   expect(running.logNumber()).toBe(0)
   const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'system' }
   const data = { size: 1, restoredAt: at }
-  await store.append('repairs', NO_STREAM, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   await eventually(() => expect(running.logNumber()).not.toBe(0))
   const later = start()
   await later.ready
@@ -248,8 +253,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Follows a log that is then replaced by a copy without the reports `lost`.
-   * Returns just before it reads the log again.
+   * Starts a runner on a log that the test then replaces by a copy without the reports `lost`.
+   * The runner completes its second read of the log only after a call of `goOn`.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')
@@ -265,7 +270,7 @@ describe('a process that runs while the log is restored', () => {
     runner.onOtherLog(() => replaced++)
     return { runner, goOn: gate.resolve, replaced: () => replaced }
   }
-  const health = async (runner: Runner) => checkHealth(runner, 'ok', async () => [])
+  const health = async (runner: ProjectionRunner) => checkHealth(runner, 'ok', async () => [])
 
   it.each([
     ['nothing new', ['b1', 'b2'], []],

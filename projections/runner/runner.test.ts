@@ -4,17 +4,17 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { type TableName, tableNameOf } from '#contract/tables.ts'
 import {
-  asPosition,
   type EventBatch,
   type EventStore,
   type RecordedEvent,
   StoreDamaged,
+  toPosition,
 } from '#platform/event-store/event-store.ts'
-import { LEASE_GRACE_MS } from '#platform/read-store/leases.ts'
+import { LEASE_GRACE_PERIOD_MS } from '#platform/read-store/leases.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import {
-  type Leases,
   type ReaderLease,
+  type ReaderLeaseStore,
   type ReadStore,
   type Row,
   TableMissing,
@@ -25,7 +25,7 @@ import { zonesView } from '../zones/zones-view.ts'
 import { applyBatch } from './apply.ts'
 import { toRecordedEvents } from './fixtures.ts'
 import { createOldTableCleaner } from './old-tables.ts'
-import { startRunner } from './runner.ts'
+import { startProjectionRunner } from './runner.ts'
 import { defineView } from './view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -56,7 +56,7 @@ function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | '
 
 const allRows = async (reads: ReadStore, table: TableName) => reads.find(table)
 const start = (events: RecordedEvent[], reads: ReadStore, views = [reportsView, zonesView]) =>
-  startRunner({ store: logOf(events) as EventStore, reads, views, log: silent as never, retryMs: 5 })
+  startProjectionRunner({ store: logOf(events) as EventStore, reads, views, log: silent as never, retryMs: 5 })
 
 describe('a batch', () => {
   const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 30 })
@@ -143,7 +143,7 @@ describe('the runner', () => {
 
   it('continues after events that only another version knows, and names the first of each type', async () => {
     const at = (position: number, type = events[0]?.type) =>
-      ({ ...events[0], type, position: asPosition(position) }) as RecordedEvent
+      ({ ...events[0], type, position: toPosition(position) }) as RecordedEvent
     const painted = (position: number) => at(position, 'BinPainted' as never)
     const reads = openMemoryReadStore()
     const runner = start([...events, painted(6), painted(7), at(8)], reads)
@@ -176,7 +176,8 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
-      // Both tables are new, so their completeness is noted at the start and at the end.
+      // The table `complete@1` records whether tables are complete.
+      // Both tables are new, so it is written at the start and at the end.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -236,11 +237,11 @@ describe('the runner', () => {
       async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
         yield* [{ events: events.slice(Math.max(0, after), 3), caughtUp: true }]
         await away.promise
-        yield* logOf(events).follow(asPosition(Math.max(after, 3)), signal)
+        yield* logOf(events).follow(toPosition(Math.max(after, 3)), signal)
       },
     }
     const parts = { reads: { ...reads, replace }, views: [reportsView], log: silent as never, retryMs: 5 }
-    const runner = startRunner({ store: store as never, ...parts })
+    const runner = startProjectionRunner({ store: store as never, ...parts })
     await runner.ready
     const told: string[] = []
     runner.onChange((_, rows) => told.push(...[...rows.values()].map(({ id, position }) => `${id}@${position}`)))
@@ -294,7 +295,12 @@ describe('the runner', () => {
         throw new StoreDamaged('The log is damaged: at 3.')
       },
     }
-    const runner = startRunner({ store: store as never, reads: openMemoryReadStore(), views: [], log: silent as never })
+    const runner = startProjectionRunner({
+      store: store as never,
+      reads: openMemoryReadStore(),
+      views: [],
+      log: silent as never,
+    })
     await expect(runner.ready).rejects.toThrow('The log is damaged: at 3.')
     await runner.stop()
   })
@@ -332,10 +338,10 @@ describe('a new version of a view', () => {
         async *follow(after: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
           yield { events: events.slice(0, 2).filter((event) => event.position > after), caughtUp: false }
           await gate.promise
-          yield* logOf(events).follow(asPosition(2), signal)
+          yield* logOf(events).follow(toPosition(2), signal)
         },
       }
-      const runner = startRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
+      const runner = startProjectionRunner({ store: store as never, reads, views: [zonesView], log: silent as never })
       await runner.serves
       await eventually(() => expect(runner.position()).toBe(2))
       expect(runner.hasCaughtUp()).toBe(false)
@@ -351,7 +357,7 @@ describe('a new version of a view', () => {
 
   it('leaves the old one to processes of the old version, until the last of them has ended', async () => {
     const held = new Map<string, ReaderLease>([['old', { id: 'old', beat: '1', versions: { zones: 0 } }]])
-    const leases: Leases = {
+    const leases: ReaderLeaseStore = {
       all: async () => [...held.values()],
       renew: async (lease) => void held.set(lease.id, lease),
       end: async (id) => void held.delete(id),
@@ -369,17 +375,20 @@ describe('a new version of a view', () => {
     const old = async () => (await reads.tables()).includes('zones@0')
     for (let beat = 0; beat < 3; beat++) {
       held.set('old', { id: 'old', beat: `${beat}`, versions: { zones: 0 } })
-      now += LEASE_GRACE_MS
+      now += LEASE_GRACE_PERIOD_MS
       await looked()
       expect(await old()).toBe(true)
     }
     held.delete('old')
     await looked()
-    now += LEASE_GRACE_MS + 1
+    now += LEASE_GRACE_PERIOD_MS + 1
     await eventually(async () => expect(await old()).toBe(false))
     await stop()
 
-    /** Waits for two checks of the leases. The second check has started after this call. */
+    /**
+     * Waits for two checks of the leases, with which processes announce the tables that they read.
+     * The second check has started after this call.
+     */
     async function looked() {
       const { all } = leases
       let looks = 0
@@ -417,11 +426,11 @@ describe('a new version of a view', () => {
         const first = events.slice(0, 2).filter((event) => event.position > after)
         if (first.length > 0) yield { events: first, caughtUp: true }
         await gate.promise
-        yield* logOf(events).follow(asPosition(Math.max(after, first.at(-1)?.position ?? 0)), signal)
+        yield* logOf(events).follow(toPosition(Math.max(after, first.at(-1)?.position ?? 0)), signal)
       },
     }
     const parts = { reads, views: [zonesView], log: silent as never, retryMs: 1 }
-    const runner = startRunner({ store: store as never, ...parts })
+    const runner = startProjectionRunner({ store: store as never, ...parts })
     const counts = new Set<number | string>()
     async function count(): Promise<void> {
       const found = await runner.rows.find<Row & { openReports: number }>('zones').catch((error) => error.name)

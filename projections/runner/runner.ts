@@ -4,13 +4,13 @@
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import {
-  asPosition,
   type EventStore,
   hasKnownType,
   LOG_START,
   type LoggedEvent,
   type RecordedEvent,
   StoreDamaged,
+  toPosition,
 } from '#platform/event-store/event-store.ts'
 import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -19,16 +19,16 @@ import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { findServingTable, readKnownTables, recordCompleteness } from '#platform/read-store/serving.ts'
 import { applyBatch, type QuarantinedEvent } from './apply.ts'
 import { distributeEvents } from './distribute-events.ts'
-import { createTableSelector } from './log-tables.ts'
+import { createLogTableSelector } from './log-tables.ts'
 import { createOldTableCleaner } from './old-tables.ts'
-import { ALL_VIEWS, createQuarantine } from './quarantine.ts'
-import { createRebuilds, type Rebuild } from './rebuilds.ts'
+import { ALL_VIEWS_NAME, createQuarantine } from './quarantine.ts'
+import { createViewRebuilds, type ViewRebuildStatus } from './rebuilds.ts'
 import type { AnyView } from './view.ts'
 
 /** Listener that receives the rows that a batch changed. */
-export type OnChange = (view: ViewName, rows: Map<string, Row>, position: number) => void
+export type OnRowsChanged = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
-export interface Runner {
+export interface ProjectionRunner {
   /** Resolves when every view has read the whole log for the first time. Rejects if the log is damaged. */
   ready: Promise<void>
   /** Resolves when every view has a complete table, perhaps of an earlier version. Rejects if the log is damaged. */
@@ -43,18 +43,18 @@ export interface Runner {
   lag(): Record<string, number>
   /**
    * Returns the quarantined events.
-   * For an unknown type, only its first event is returned, with `ALL_VIEWS` as its view.
+   * For an unknown type, only its first event is returned, with `ALL_VIEWS_NAME` as its view.
    */
   quarantined(): readonly QuarantinedEvent[]
   /** Returns the rebuilds that were requested since the start, with their progress. */
-  rebuilds(): readonly Rebuild[]
+  rebuilds(): readonly ViewRebuildStatus[]
   /**
    * Rows of the views.
    * Until the present version of a view is complete, they come from the previous version.
    * Reads throw RowsBehind if rows were lost and are being rebuilt.
    */
   rows: Rows
-  onChange(listener: OnChange): void
+  onChange(listener: OnRowsChanged): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
@@ -83,15 +83,21 @@ interface RunnerOptions {
  * Retries for ever while a store is unreachable.
  * No event is lost or applied twice.
  */
-export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: RunnerOptions): Runner {
-  const tables = createTableSelector({ store, reads: all, views, log })
+export function startProjectionRunner({
+  store,
+  reads: all,
+  views,
+  log,
+  retryMs = 1_000,
+}: RunnerOptions): ProjectionRunner {
+  const tables = createLogTableSelector({ store, reads: all, views, log })
   const reads = tables.written
   const stopping = new AbortController()
   const checkpoints = new Map<ViewName, number>()
   const serving = new Map<ViewName, TableName>()
   const oldTables = createOldTableCleaner({ reads, views: views.map(({ name }) => name), log })
   const quarantine = createQuarantine(reads, log)
-  const changeListeners: OnChange[] = []
+  const changeListeners: OnRowsChanged[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
   // Prevent that an unobserved rejection ends the process.
@@ -132,7 +138,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     for (const tell of changeListeners) tell(view, rows, at)
   }
   const parts = { store, reads, views, log, setAside: quarantine, retryMs, stopping: stopping.signal }
-  const rebuilds = createRebuilds({
+  const rebuilds = createViewRebuilds({
     ...parts,
     position: () => seenPosition,
     mark: () => seenMark,
@@ -152,7 +158,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledge the loss before the read, so that a later loss is reported again.
+    // Acknowledges that damaged rows were discarded. A loss after this call is reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
@@ -174,7 +180,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
 
   /**
    * Notes that new tables are incomplete, before they are created.
-   * Drops rows without a checkpoint, which a process wrote too late.
+   * First drops rows without a checkpoint: another process wrote them after the table had been dropped.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -209,7 +215,8 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
       const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Skip views without an event in the batch, as most are in a small one. Querying them would delay clients.
+      // Skips views without an event in the batch: a small batch concerns few views.
+      // Querying the rows of the others would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
@@ -244,7 +251,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     for (const event of logged) {
       if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
       const error = new Error(`this version knows no events of type ${event.type}`)
-      await quarantine.add([{ view: ALL_VIEWS, event, error }])
+      await quarantine.add([{ view: ALL_VIEWS_NAME, event, error }])
     }
   }
 
@@ -280,7 +287,7 @@ export function startRunner({ store, reads: all, views, log, retryMs = 1_000 }: 
     await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(
-      asPosition(seenPosition),
+      toPosition(seenPosition),
       AbortSignal.any([stopping.signal, reading.signal]),
     )) {
       await runExclusive(() => applyAll(batch.events))

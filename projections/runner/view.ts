@@ -13,7 +13,7 @@ export const EVERY_ROW = Symbol('every row')
  * `row` returns such a row after the event.
  * `row` receives undefined for a row that does not exist yet, and returns undefined to leave a row unchanged.
  */
-export interface Fold<R, T extends EventType> {
+export interface RowFold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
   row(
     row: Readonly<R> | undefined,
@@ -35,7 +35,7 @@ interface View<R extends Row> {
    * Functions for new rows receive this row.
    */
   common?: string
-  on: { [T in EventType]?: Fold<R, T> }
+  on: { [T in EventType]?: RowFold<R, T> }
 }
 
 /** View of any row type. */

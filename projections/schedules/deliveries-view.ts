@@ -73,7 +73,7 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && withDerivedFields(progress.applyMove(row, data)),
+      row: (row, { data }) => row && withDerivedFields(progress.applyStatusChange(row, data)),
     },
     CompletionUndone: {
       id: (data) => data.deliveryId,
@@ -100,7 +100,7 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     DisputeSettled: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && progress.applySettlement(row, data),
+      row: (row, { data }) => row && progress.applyDisputeSettlement(row, data),
     },
   },
 })

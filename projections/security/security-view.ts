@@ -22,7 +22,8 @@ export const securityView = defineView<SecurityRow>({
     },
     StaffSignedIn: {
       id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
-      // Add no row for older events, which have no origin. A SecurityNoted event of the same sign-in has the origin.
+      // Adds no row for sign-ins of older versions, which have no origin.
+      // These sign-ins also have a SecurityNoted event, which contains the origin.
       row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
         origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },

@@ -3,7 +3,7 @@ import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, localDayAfterHours } from '#domain/city-time.ts'
-import { compositionOf, perMaterial } from '#domain/materials.ts'
+import { combinedCompositionOf, mapMaterials } from '#domain/materials.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -24,7 +24,10 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 /** Last record of each day and site. */
 type Days = Map<string, Map<string, CompositionRow>>
 
-/** Returns the latest day on which a record may count, with the largest configurable shift. */
+/**
+ * Returns the latest city day that a record can have.
+ * The time zone and `compositionDateShiftHours` move a record by at most two days.
+ */
 export const latestRecordDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /** Returns the days, oldest first. A site without a record on a day counts with its last earlier record. */
@@ -82,7 +85,7 @@ const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** Returns a function that converts a time to the city's date. It first adds the configured hours. */
+/** Returns a function that converts a time to the city's date, after adding `compositionDateShiftHours`. */
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}
@@ -117,9 +120,9 @@ function dayOf(
 ): CompositionDay & Records {
   const held = last.map((row) => ({
     currentCapacity: row.current_capacity,
-    composition: perMaterial((material) => row[`${material}_percent`]),
+    composition: mapMaterials((material) => row[`${material}_percent`]),
   }))
-  const composition = compositionOf(held)
+  const composition = combinedCompositionOf(held)
   const dated = last.map((row) => ({ row, of: dateOf(row.date) }))
   const carried = dated.flatMap(({ row, of }) => (of === date ? [] : { site_id: row.site_id, date: of }))
   return {

@@ -1,6 +1,6 @@
 /** Reads records of site compositions by day, without scanning the whole history. */
 
-import { addDays, daysFrom, laterDay } from '#domain/city-time.ts'
+import { addDays, daysInRange, laterDay } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { CompositionRow } from './compositions-view.ts'
 
@@ -16,7 +16,7 @@ const SLACK_DAYS = 2
 
 /** Returns the records of a range of UTC days, in no order. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
-  const filter = { day: { $in: daysFrom(from, to) }, ...siteFilter(of) }
+  const filter = { day: { $in: daysInRange(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 

@@ -4,7 +4,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { earlierDay } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import type { Pictures } from '#platform/pictures/pictures.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
 import { createRowComparator } from '#platform/read-store/order.ts'
 import { openSites } from '../queries/lists.ts'
 import { latestRecordDay, readCompositionDays } from './composition-days.ts'
@@ -22,7 +22,7 @@ const IMAGE_WIDTH = 1_280
 /** Returns pictures in base64, by row id. Reads them one at a time, so that other requests are not delayed. */
 async function imagesOf(
   rows: readonly CompositionRow[],
-  pictures: Pick<Pictures, 'get'>,
+  pictures: Pick<PictureStore, 'get'>,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { id, image } of rows.filter((row) => row.image).slice(0, MOST_IMAGES)) {
@@ -32,7 +32,7 @@ async function imagesOf(
   return found
 }
 
-export function siteReads(pictures: Pick<Pictures, 'get'>): ReadHandlers {
+export function siteReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
       const last = latestRecordDay(now)

@@ -1,6 +1,6 @@
 /** Applies events to the time-travel file with the views of the present, and reads its rows. */
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -13,7 +13,7 @@ import type { AnyView } from '../runner/view.ts'
 /** Returns the id of the person whose key the event deletes. */
 function erasedBy(event: RecordedEvent): string | undefined {
   if (event.type === 'AccountErased') return event.data.userId
-  return event.type === 'VehicleRemoved' ? driverKeyIdOf(event.data.vehicleId) : undefined
+  return event.type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(event.data.vehicleId) : undefined
 }
 
 /** Applies the next events to all views. A view skips the events that it already includes. */

@@ -1,14 +1,14 @@
 /** Compares the list of a screen at two moments, using the queries of the screen. */
 import {
   type ComparedListName,
-  type Comparison,
-  type Difference,
+  type ComparedRowDifference,
   MAX_LISTED_EVENTS,
+  type MomentComparison,
 } from '#contract/audit/comparison.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
-import { differenceOf } from '#platform/time-travel/difference.ts'
+import { jsonDifferenceOf } from '#platform/time-travel/difference.ts'
 import { findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import * as lists from '../queries/lists.ts'
@@ -21,7 +21,7 @@ export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewNam
   vehicles: { view: 'vehicles', list: lists.fleet },
   sites: { view: 'sites', list: lists.openSites },
   deliveries: { view: 'deliveries', list: lists.deliveriesUnderWay },
-  forecasts: { view: 'forecasts', list: lists.stateOfForecasts },
+  forecasts: { view: 'forecasts', list: lists.cityForecastState },
   configuration: { view: 'configuration', list: lists.configuration },
 }
 
@@ -37,7 +37,7 @@ interface CompareOptions {
 }
 
 interface RowDifference {
-  kind: Difference['kind']
+  kind: ComparedRowDifference['kind']
   id: string
   /** Position of the row's version at the later of the two moments. */
   position: number
@@ -45,7 +45,7 @@ interface RowDifference {
 
 /** Whether a row differs between the two moments. A change that was undone meanwhile does not count. */
 const isDifferent = (before: Row, after: Row) =>
-  before.position !== after.position && differenceOf({ ...before, position: after.position }, after) !== undefined
+  before.position !== after.position && jsonDifferenceOf({ ...before, position: after.position }, after) !== undefined
 
 function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string, Row>, rowLater: (id: string) => Row) {
   const found: RowDifference[] = []
@@ -65,7 +65,7 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
 export function compareMoments(
   past: TimeTravelFile,
   { board, from, to, page, size, nameOf }: CompareOptions,
-): Comparison {
+): MomentComparison {
   const { view, list } = COMPARED_QUERIES[board]
   const history = past.history(view, to.position)
   const rowsAt = ({ position }: Moment) => {
@@ -75,9 +75,9 @@ export function compareMoments(
   const keyOf = (id: string) => history.keyOf(id) as number
   const rowLater = (id: string) => history.rowAt(keyOf(id), to.position) as Row
   const all = differencesOf(rowsAt(from), rowsAt(to), rowLater)
-  const countOf = (kind: Difference['kind']) => all.filter((each) => each.kind === kind).length
+  const countOf = (kind: ComparedRowDifference['kind']) => all.filter((each) => each.kind === kind).length
 
-  function toDifference({ kind, id }: RowDifference): Difference {
+  function toDifference({ kind, id }: RowDifference): ComparedRowDifference {
     const before = history.rowAt(keyOf(id), from.position)
     const { last, count } = history.changesOf(keyOf(id), from.position, to.position, MAX_LISTED_EVENTS)
     return {

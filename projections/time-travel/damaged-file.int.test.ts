@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (let n = 0; n < EVENTS; n++) {
     const data = { reportId: `r${n}`, userId: `u${n}`, zone, sealed: 's', reportedAt: '2026-03-04T12:00:00.000Z', told }
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-    await store.append(`bin-${n}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+    await store.append(`bin-${n}`, NO_STREAM_REVISION, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
   }
 })
 afterEach(async () => {

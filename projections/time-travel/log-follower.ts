@@ -1,10 +1,10 @@
 /** Sends the events of the log to the time-travel thread while auditors use it. */
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
-import { hasMark } from '#platform/event-store/log-mark.ts'
+import { isMarkInLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { createCheckpointWaiters } from '#platform/read-store/checkpoint-waiters.ts'
 import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.ts'
-import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { TimeTravelRequests } from './messages.ts'
 
 /** Events per batch. Between batches the thread answers requests. */
@@ -38,7 +38,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
 
   /** Recreates the file if the log lacks the file's last event. The log was then rolled back, restored or replaced. */
   async function checkLog(): Promise<void> {
-    if (!fileState.knownBy || (await hasMark(store, fileState.knownBy))) return
+    if (!fileState.knownBy || (await isMarkInLog(store, fileState.knownBy))) return
     log.info('past.db belongs to another log; rebuilding it')
     fileState = await ask('remake', {})
   }
@@ -60,7 +60,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
       const events = await store.readStored(after, BATCH_SIZE)
       if (events.length > 0) fileState = await ask('take', { after, events })
       waiting.tell(new Map([[file, { position: fileState.upTo }]]))
-      if (events.length < BATCH_SIZE) await waitForPoll()
+      if (events.length === 0) await waitForPoll()
     }
   }
 
@@ -69,7 +69,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     lastRequestAt = clock().getTime()
     following ??= follow()
       .catch((error) => {
-        if (!(error instanceof PoolClosed)) log.error({ err: error }, 'past.db could not follow the log')
+        if (!(error instanceof WorkerThreadPoolClosed)) log.error({ err: error }, 'past.db could not follow the log')
       })
       .finally(() => {
         following = undefined

@@ -1,10 +1,10 @@
 /** Messages between the main thread and the time-travel thread. */
-import type { ComparedListName, Comparison } from '#contract/audit/comparison.ts'
+import type { ComparedListName, MomentComparison } from '#contract/audit/comparison.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { Position, StoredEvent } from '#platform/event-store/event-store.ts'
-import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
+import type { PastMoment, TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.ts'
 
 export interface RowChange {
@@ -29,17 +29,17 @@ export interface TimeTravelRequests {
   /** Applies the events after a position. Does nothing if the file is at another position. */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: TimeTravelProgress }
   /** Runs several reads, which share the results of equal queries. Each read succeeds or fails alone. */
-  reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | PastAnswer>[] }
+  reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | TimeTravelAnswer>[] }
   changes: { asked: { position: number }; answered: RowChange[] }
   compare: {
     asked: { board: ComparedListName; one: PastMoment; other: PastMoment; page: number; size: number; now: number }
-    answered: Comparison
+    answered: MomentComparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
   /** Returns the positions and times of the log's first and last event. Returns undefined for an empty log. */
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
-export type ThreadMessage = {
+export type TimeTravelThreadMessage = {
   [D in keyof TimeTravelRequests]: { file: string; does: D } & TimeTravelRequests[D]['asked']
 }[keyof TimeTravelRequests]

@@ -1,12 +1,12 @@
 /** Tests that time-travel reads are sent in one request and answered separately. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { PastAnswer } from '#platform/http/time-travel.ts'
+import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import type { ReadRequest, TimeTravelRequests } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const asked = (n: number): ReadRequest => ({ name: 'vehicles', call: {}, when: { position: n }, now: 0 })
-const answerTo = ({ when }: ReadRequest): PastAnswer => ({ json: JSON.stringify(when), position: 0, now: 0 })
+const answerTo = ({ when }: ReadRequest): TimeTravelAnswer => ({ json: JSON.stringify(when), position: 0, now: 0 })
 const wanted = () => true
 
 /** Fake thread that answers a request when the test allows it. */

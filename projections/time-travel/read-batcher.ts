@@ -1,7 +1,7 @@
 /** Collects time-travel reads, so that the nine reads of a page become one request to the thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
-import type { PastAnswer } from '#platform/http/time-travel.ts'
+import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import type { ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
@@ -13,7 +13,7 @@ const MAX_BATCH = 18
 interface PendingRead {
   asked: ReadRequest
   isWanted(): boolean
-  resolve(answer: Rejection | PastAnswer | undefined): void
+  resolve(answer: Rejection | TimeTravelAnswer | undefined): void
   reject(reason: unknown): void
 }
 
@@ -48,7 +48,7 @@ export function createReadBatcher(ask: SendBatch) {
     isSending = false
   }
 
-  return (request: ReadRequest, isWanted: () => boolean): Promise<Rejection | PastAnswer | undefined> =>
+  return (request: ReadRequest, isWanted: () => boolean): Promise<Rejection | TimeTravelAnswer | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ asked: request, isWanted, resolve, reject })
       if (isSending) return

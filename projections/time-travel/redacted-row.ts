@@ -1,6 +1,6 @@
 /** Converts a row for auditors: encrypted fields become pseudonyms. */
 
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
 type Fields = Record<string, unknown>
@@ -28,7 +28,7 @@ export function redactRow(row: Row, nameOf: (personId: string) => string): Field
     const own = ownerIn(value as Fields) ?? owner
     const named = ([field, part]: [string, unknown]) => {
       if (part === undefined) return [field, part]
-      if (field === 'driver') return [field, nameOf(driverKeyIdOf(truckOf(value as Fields)))]
+      if (field === 'driver') return [field, nameOf(driverEncryptionKeyIdOf(truckOf(value as Fields)))]
       return [field, SEALED.test(field) ? nameOf(own) : shown(part, own)]
     }
     return Object.fromEntries(Object.entries(value).map(named))

@@ -8,7 +8,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { AdminUser } from '#contract/views.ts'
-import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { PastMoment } from '#platform/http/time-travel.ts'
@@ -41,7 +41,7 @@ const open = (more: Partial<TimeTravelOptions> = {}) =>
 async function happened(events: readonly Event[], simulated = false): Promise<number> {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1', ...(simulated && { simulated: true as const }) }
   const news = events.map((event) => ({ ...event, id: randomUUID(), meta }))
-  return (await store.append(`test-${++streams}`, NO_STREAM, news)).position
+  return (await store.append(`test-${++streams}`, NO_STREAM_REVISION, news)).position
 }
 
 async function read(name: EndpointName, when: PastMoment, call: object = {}) {

@@ -1,18 +1,18 @@
 /** Runs time travel for the main thread: a worker thread receives the log when it is needed. */
 
 import path from 'node:path'
-import type { Comparison } from '#contract/audit/comparison.ts'
+import type { MomentComparison } from '#contract/audit/comparison.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Role, STAFF_ROLES } from '#domain/city.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
-import type { PastMoment, PastReader } from '#platform/http/time-travel.ts'
+import type { PastMoment, TimeTravelReader } from '#platform/http/time-travel.ts'
 import { storeFileChecksum } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createLogFollower } from './log-follower.ts'
-import type { RowChange, ThreadMessage, TimeTravelRequests } from './messages.ts'
+import type { RowChange, TimeTravelRequests, TimeTravelThreadMessage } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -26,11 +26,11 @@ const HEAP_MB = 192
 /** Roles in which an auditor may read. The first role that may read an endpoint is used. */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
-export interface TimeTravel extends Pick<PastReader, 'read'> {
+export interface TimeTravel extends Pick<TimeTravelReader, 'read'> {
   /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<RowChange[] | Rejection>
   /** Returns how a list differs between two moments, given in either order. */
-  compare(asked: Omit<TimeTravelRequests['compare']['asked'], 'now'>): Promise<Comparison | Rejection>
+  compare(asked: Omit<TimeTravelRequests['compare']['asked'], 'now'>): Promise<MomentComparison | Rejection>
   /**
    * Returns the counts of events in `buckets` equal parts of a period (epoch ms).
    * The default period is the whole log.
@@ -54,7 +54,10 @@ export interface TimeTravelOptions {
   patienceMs?: number
 }
 
-/** Returns the progress in percent. It is that of positions, which are no counts of events. */
+/**
+ * Returns the progress in percent of the log's last position. Positions do not count events, so the progress is
+ * approximate.
+ */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -81,18 +84,18 @@ export function createTimeTravel({
 }: TimeTravelOptions): TimeTravel {
   const file = path.join(dataDir, 'past.db')
   // Use a separate pool of one thread, so that auditors' requests delay only one another.
-  const pool = openPool({ threads: 1, heapMb: HEAP_MB })
+  const pool = openWorkerThreadPool({ threads: 1, heapMb: HEAP_MB })
   let pendingRequests = 0
 
   async function ask<D extends keyof TimeTravelRequests>(
     does: D,
     asked: TimeTravelRequests[D]['asked'],
   ): Promise<TimeTravelRequests[D]['answered']> {
-    return pool.run<ThreadMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
+    return pool.run<TimeTravelThreadMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
       file,
       does,
       ...asked,
-    } as ThreadMessage)
+    } as TimeTravelThreadMessage)
   }
 
   const log = createLogFollower({ store, file, ask, clock, log: say })
@@ -160,7 +163,10 @@ export function createTimeTravel({
   }
 }
 
-/** Returns the period to count. A missing start or end comes from the log, so that the period is never reversed. */
+/**
+ * Returns the period to count.
+ * A missing start or end is that of the log. It is moved if the start would not be before the end.
+ */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }

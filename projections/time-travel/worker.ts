@@ -7,10 +7,10 @@ import { untranslatedMessage } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
-import type { PastAnswer, PastMoment } from '#platform/http/time-travel.ts'
+import type { PastMoment, TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import { deleteFileIfChecksumDiffers, isDamaged, removeDerivedFile } from '#platform/log-file.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
+import { deleteFileIfChecksumDiffers, isDatabaseDamagedError, removeDerivedDatabase } from '#platform/log-file.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
@@ -21,7 +21,7 @@ import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
-import type { ReadRequest, RowChange, ThreadMessage, TimeTravelRequests } from './messages.ts'
+import type { ReadRequest, RowChange, TimeTravelRequests, TimeTravelThreadMessage } from './messages.ts'
 import { createPseudonymSealer } from './pseudonyms.ts'
 import { redactRow } from './redacted-row.ts'
 import { cacheRowQueries } from './shared-rows.ts'
@@ -64,7 +64,7 @@ const roleIn = (past: TimeTravelFile) => (personId: string) =>
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = createPseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
-  return createViewReadHandlers({ sealer, pictures: noPictures }) as Answers
+  return createViewReadHandlers({ sealer, pictures: disabledPictureStore }) as Answers
 }
 
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
@@ -121,7 +121,11 @@ function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = 
   return { ...refusal, text: render(text), ...(errors && { errors: Object.fromEntries(entries) }) }
 }
 
-async function read(reads: Answers, { name, call }: ReadRequest, snapshot: Snapshot): Promise<Rejection | PastAnswer> {
+async function read(
+  reads: Answers,
+  { name, call }: ReadRequest,
+  snapshot: Snapshot,
+): Promise<Rejection | TimeTravelAnswer> {
   const answer = await reads[name]?.(call, snapshot)
   if (!answer) throw new Error(`${name} does not read views.`)
   if (isRejection(answer)) return rendered(answer, (call as { locale?: TextLocale }).locale)
@@ -163,7 +167,7 @@ function densityOf(
 function recreate(opened: OpenFile | undefined, file: string): void {
   opened?.past.close()
   openFiles.delete(file)
-  removeDerivedFile(file)
+  removeDerivedDatabase(file)
 }
 
 async function applyIfCurrent(
@@ -179,7 +183,7 @@ async function applyIfCurrent(
 
 async function answer(
   asked: OpenFile,
-  ask: ThreadMessage,
+  ask: TimeTravelThreadMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered']> {
   const { past } = asked
   switch (ask.does) {
@@ -206,11 +210,11 @@ async function answer(
 
 /** Whether an error shows a damaged file. A row that is not JSON is damaged, too. */
 const isDamage = (error: unknown) =>
-  isDamaged(error) || error instanceof SyntaxError || error instanceof TimeTravelFileDamaged
+  isDatabaseDamagedError(error) || error instanceof SyntaxError || error instanceof TimeTravelFileDamaged
 
 /** Handles a request. Removes a damaged file, which the next request rebuilds. */
 export default async function handleMessage(
-  ask: ThreadMessage,
+  ask: TimeTravelThreadMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)

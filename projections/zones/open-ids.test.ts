@@ -1,7 +1,7 @@
 /** Tests that ids stored in buckets behave like a set. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_OPEN_IDS, removeIds, withId, withoutId } from './open-ids.ts'
+import { NO_OPEN_IDS, removeOpenIds, withId, withoutId } from './open-ids.ts'
 
 const id = fc.nat(40).map((number) => `u${number}.1`)
 
@@ -22,7 +22,7 @@ it('holds what a set would hold', () => {
         }
       }
       expect(ids.flat().sort()).toEqual([...known].sort())
-      const { left, taken } = removeIds(ids, some)
+      const { left, taken } = removeOpenIds(ids, some)
       expect(left.flat().sort()).toEqual([...known].filter((id) => !some.includes(id)).sort())
       expect(taken).toBe(known.size - left.flat().length)
     }),
@@ -33,7 +33,7 @@ it('leaves the rows of before as they were', () => {
   const one = withId(NO_OPEN_IDS, 'u1.1')
   withId(one, 'u2.1')
   withoutId(one, 'u1.1')
-  removeIds(one, ['u1.1'])
+  removeOpenIds(one, ['u1.1'])
   expect(one.flat()).toEqual(['u1.1'])
   expect(NO_OPEN_IDS.flat()).toEqual([])
 })

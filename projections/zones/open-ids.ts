@@ -30,7 +30,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
 }
 
 /** Removes several ids. Returns the remaining ids and the count of removed ids. */
-export function removeIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
+export function removeOpenIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))
   const count = (all: OpenIds) => all.reduce((sum, { length }) => sum + length, 0)

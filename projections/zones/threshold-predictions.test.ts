@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { givenEvents } from '../runner/fixtures.ts'
-import { applyReport as afterReport } from './threshold-predictions.ts'
+import { applyReportToPrediction as afterReport } from './threshold-predictions.ts'
 import { toZoneCard, zonesView } from './zones-view.ts'
 
 const zone = 'Teshie'

@@ -2,13 +2,13 @@
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
 import {
-  addReport,
+  addReportArrival,
   createReportArrivals,
   predictThresholdTime,
-  startCycle,
+  startArrivalCycle,
   type ThresholdPrediction,
 } from '#domain/threshold-prediction.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
 
@@ -17,7 +17,7 @@ const RECORD_CYCLES = 10
 const MIN_CYCLES = 3
 
 const customersWithoutReport = ({ totalCustomers, openReports }: Zone) => Math.max(0, totalCustomers - openReports)
-const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendAt(totalCustomers, thresholds)
+const thresholdOf = ({ totalCustomers, thresholds }: Zone) => recommendationThresholdOf(totalCustomers, thresholds)
 const missingReports = (zone: Zone) => thresholdOf(zone) - countReportsTowardsCollection(zone)
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
@@ -26,9 +26,9 @@ const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
  * Half way to the threshold, a prediction is recorded.
  * At the threshold, the prediction is scored.
  */
-export function applyReport(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
+export function applyReportToPrediction(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
-  const arrivals = addReport(before.arrivals ?? createReportArrivals(at), at, customersWithoutReport(before))
+  const arrivals = addReportArrival(before.arrivals ?? createReportArrivals(at), at, customersWithoutReport(before))
   const zone = { ...after, arrivals }
   const needed = missingReports(zone)
   if (needed <= 0) return withScore(zone, at, currentPrediction(zone))
@@ -54,7 +54,7 @@ function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['f
  * Drops the prediction if fewer reports than half the threshold remain.
  * Starts a new cycle if the zone is empty.
  */
-export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
+export function applyCollectionToPrediction(before: Readonly<Zone>, after: Zone, collectedAt: string): Zone {
   const { arrivals } = before
   if (before.openReports === 0 || !arrivals) return after
   if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
@@ -65,7 +65,7 @@ export function applyCollection(before: Readonly<Zone>, after: Zone, collectedAt
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored
-    : { ...scored, arrivals: startCycle(arrivals, at, customersWithoutReport(before)) }
+    : { ...scored, arrivals: startArrivalCycle(arrivals, at, customersWithoutReport(before)) }
 }
 
 const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches'] => ({
@@ -75,7 +75,7 @@ const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches']
 })
 
 /** Returns the prediction for a zone's card, or an empty object if there is none. */
-export function predictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
+export function thresholdPredictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen =
     arrivals && zone.open

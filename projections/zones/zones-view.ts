@@ -5,15 +5,15 @@ import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts
 import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { findFirstZone } from '#domain/first-zones.ts'
-import { isUnconfirmedCounted } from '#domain/report-counting.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { findInitialZone } from '#domain/first-zones.ts'
+import { areUnconfirmedReportsCounted } from '#domain/report-counting.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import { addWait, removeWait, usualWait } from '#domain/usual-wait.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { isSimulated } from '#platform/event-store/simulated.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
-import { NO_OPEN_IDS, removeIds, withId, withoutId } from './open-ids.ts'
-import { applyCollection, applyReport, predictionOf } from './threshold-predictions.ts'
+import { NO_OPEN_IDS, removeOpenIds, withId, withoutId } from './open-ids.ts'
+import { applyCollectionToPrediction, applyReportToPrediction, thresholdPredictionOf } from './threshold-predictions.ts'
 
 type RowWithoutPosition = Omit<ZoneRow, 'position'>
 type CommonValues = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule' | 'mailServer'>
@@ -28,7 +28,7 @@ export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
   // Take the values of the first two zones from here, since older logs do not contain their opening.
-  const first = findFirstZone(id)
+  const first = findInitialZone(id)
   return {
     id,
     code: first?.code ?? '',
@@ -102,7 +102,7 @@ export const zonesView = defineView<ZoneRow>({
       id: (data) => data.zone,
       row: (row, event, _, city) => {
         const before = row ?? emptyZone(event.data.zone, city)
-        return applyReport(before, withReport(before, event), event.data.reportedAt)
+        return applyReportToPrediction(before, withReport(before, event), event.data.reportedAt)
       },
     },
     /** Counts a reopened report as open again, but not as a new report. */
@@ -132,7 +132,7 @@ export const zonesView = defineView<ZoneRow>({
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
-        return applyCollection(row, { ...after, waits }, collectedAt)
+        return applyCollectionToPrediction(row, { ...after, waits }, collectedAt)
       },
     },
     TruckDispatched: {
@@ -140,13 +140,14 @@ export const zonesView = defineView<ZoneRow>({
       row(row, { data: { loads, dispatchedAt } }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
-        const { left: openIds, taken } = removeIds(row.openIds, load.reportIds)
-        // Reports in the load that were collected individually before no longer count as such.
+        const { left: openIds, taken } = removeOpenIds(row.openIds, load.reportIds)
+        // Reports in this load that were collected individually before are no longer `loose`, that is, without a
+        // load.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
         const after = { ...row, loose, openIds, ...withoutMarked(row, load.reportIds), openReports }
-        return applyCollection(row, after, dispatchedAt)
+        return applyCollectionToPrediction(row, after, dispatchedAt)
       },
     },
     BurstFlagged: {
@@ -182,7 +183,7 @@ function withReport(
 
 /** Returns the zone's unconfirmed and simulated report ids, without the given reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
-  const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeIds(ids, reportIds).left
+  const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeOpenIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
 }
 
@@ -192,7 +193,7 @@ const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { leng
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countReportsTowardsCollection(row)
-  const notCounted = isUnconfirmedCounted(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
+  const notCounted = areUnconfirmedReportsCounted(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
   const usual = usualWait(row.waits ?? [])
   return {
@@ -206,13 +207,13 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
     ...(movingTo && { movingTo }),
     currentReports: counted,
     requiredReports: totalCustomers,
-    recommendAt: recommendAt(totalCustomers, thresholds),
+    recommendAt: recommendationThresholdOf(totalCustomers, thresholds),
     totalCustomers,
     thresholdReached: counted >= totalCustomers,
     reportsNeeded: totalCustomers - counted,
     simulated: simulated || simulatedReports > 0,
     simulatedReports,
-    ...predictionOf(row),
+    ...thresholdPredictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
     // Show a burst while the zone has open reports. The first report of the next cycle removes it.

@@ -1,10 +1,10 @@
 /**
- * analyses: time from a report to 20 boards during photo analyses, compared with none.
+ * analyses: time from a report until 20 boards show it, with and without photo analyses at the same time.
  *
- * Load: 25 reports a second in alternating turns of 6 s, 7 each.
+ * Load: 25 reports a second in turns of 6 s. 7 turns with analyses alternate with 7 turns without.
  * Four photos of 1600 × 1200 are in analysis at a time, each sent once.
  * Figures: median and worst p99 of the turns, and their ratio.
- * Also the time of a photo alone and among four.
+ * Also the time to analyse a photo alone, and with three others.
  * Reproduce: `npm run bench -- analyses` on an otherwise idle machine.
  */
 import path from 'node:path'
@@ -13,10 +13,10 @@ import sharp from 'sharp'
 import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { summarizeTurns } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { analyse } from './load/analyse.ts'
+import { timePhotoAnalysis } from './load/analyse.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
-import { openBoards, startPhotos, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender, startPhotoSender } from './load/start.ts'
 import { logProgress, percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -27,7 +27,7 @@ const COUNT = PER_SECOND * SECONDS
 /** Turns with and without analyses alternate, so that other work on the machine affects both equally. */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Count of photos per turn, all of them new to the server. A fast machine analyses fewer in that time. */
+/** Number of photos per turn, all of them new to the server. Even a fast machine does not finish them during a turn. */
 const PHOTOS = 20
 /** Count of photos that are analysed one at a time, before the turns. */
 const BEFORE = 9
@@ -59,14 +59,14 @@ export default () =>
     logProgress('making photos')
     const photos = await photosIn(folder, BEFORE + ROUNDS * PHOTOS)
     const server = await spawnServer(folder).ready
-    const opened = await openBoards({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
-    const sender = startSender()
+    const opened = await openBoardProcess({ url: server.url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond: PER_SECOND }
     await pause(SETTLE_MS)
     const own = { url: server.url, token }
     const alone: number[] = []
-    for (const photo of photos.splice(0, BEFORE)) alone.push(await analyse(own, photo))
+    for (const photo of photos.splice(0, BEFORE)) alone.push(await timePhotoAnalysis(own, photo))
     const first = alone.shift() ?? Number.NaN
     await sender.send({ ...asked, calls: calls.splice(0, PER_SECOND) })
     const sent = { quiet: [] as SendResult[], busy: [] as SendResult[] }
@@ -74,7 +74,7 @@ export default () =>
     for (let turn = 0; turn < ROUNDS; turn++) {
       logProgress(`turn ${turn + 1} of ${ROUNDS}`)
       sent.quiet.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
-      const looking = startPhotos({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
+      const looking = startPhotoSender({ ...own, files: photos.splice(0, PHOTOS), atOnce: AT_ONCE })
       await pause(1_000)
       sent.busy.push(await sender.send({ ...asked, calls: calls.splice(0, COUNT) }))
       times.push(...(await looking.stop()).times)

@@ -1,22 +1,23 @@
 /**
- * bad-neighbour: time from a report to 20 boards under hostile clients and without.
+ * bad-neighbour: time from a report until 20 boards show it, with and without hostile clients.
  *
  * Load: 25 reports a second over 3,000 open reports.
- * Phases of 3 s, three times in turn, with 6 hostile clients at lowest priority: quiet, floods of joins, floods of
- * frames, repeated joins of the room with 3,000 rows, and readers that stop reading.
+ * A round has five phases of 3 s; three rounds follow one another.
+ * The first phase is quiet. In each other phase, 6 hostile clients attack at lowest process priority.
+ * Attacks: floods of joins, floods of frames, repeated joins of the room with 3,000 rows, readers that stop reading.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
 import type { AttackKind, AttackResult } from './load/hostile-clients.ts'
-import { openBoards, startHostileClients, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender, startHostileClients } from './load/start.ts'
 import { percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -49,10 +50,10 @@ async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
     const sealed = await sealer.seal(userId, { name: `Somebody ${person}`, description: 'Two bags at the gate' })
     const told = { reportedCount: 1, total: 145, threshold: 116 }
     const events = Array.from({ length: LARGE_ROOM_ROWS / PEOPLE }, (_, n) => {
-      const data = { reportId: `${userId}.${n}`, userId, zone: FIRST_ZONE_NAMES[0], sealed, reportedAt: at, told }
+      const data = { reportId: `${userId}.${n}`, userId, zone: INITIAL_ZONE_NAMES[0], sealed, reportedAt: at, told }
       return { type: 'BinReportedFull', id: `crowd-${person}-${n}`, meta, data }
     })
-    await store.append(`bin-${userId}`, NO_STREAM, events)
+    await store.append(`bin-${userId}`, NO_STREAM_REVISION, events)
   }
 }
 
@@ -99,8 +100,8 @@ export default async function bench() {
     const server = await spawnServer(folder).ready
     const { url } = server
     const token = dispatchers.pop()?.token ?? ''
-    const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
-    const sender = startSender()
+    const boards = await openBoardProcess({ url, token, rooms: ['active-reports'], boards: BOARDS })
+    const sender = startCommandSender()
     const send = (count: number) =>
       sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: reportCallsOf(residents.splice(0, count)) })
     await pause(3_000)

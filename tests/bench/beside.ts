@@ -1,13 +1,14 @@
 /**
  * beside: the same boards and writes on WasteSense and on two minimal servers, in turns.
  *
- * Peers: `limit` is Express 5 and socket.io without a store.
+ * Servers: `limit` is Express 5 and socket.io without a store.
  * `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY.
  * It is skipped without PostgreSQL.
  * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
  * Then 2,000 reports of 64 concurrent writers; 5 turns.
  * Figures: medians of the turns.
- * Ratios are medians of each turn's ratio, so that a slow hour changes both sides.
+ * Each turn compares the servers by a ratio; the figure is the median of these ratios.
+ * A time in which the machine is slow therefore affects both sides of a ratio.
  * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */
 import { fork } from 'node:child_process'
@@ -17,7 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { matchArrivedRows } from './boards-under-load.ts'
 import type { Call } from './calls.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { openBoards, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender } from './load/start.ts'
 import { logProgress, machineFacts, measureDiskSync, percentile, round, withTempFolder } from './measure.ts'
 import { processTreeMemory } from './memory.ts'
 import { startPostgres } from './peers/postgres.ts'
@@ -47,7 +48,7 @@ interface System {
   end(): Promise<void>
 }
 
-type Sender = ReturnType<typeof startSender>
+type Sender = ReturnType<typeof startCommandSender>
 
 async function startOurs(folder: string, sender: Sender): Promise<System> {
   const { kernel, close } = await openInProcessKernel(folder)
@@ -96,7 +97,7 @@ async function startPeer(name: string, file: string, ...args: string[]): Promise
 
 /** Returns the milliseconds from each report to each board. */
 async function toScreens({ url, token, calls, clear }: System, sender: Sender, boards: number): Promise<number[]> {
-  const opened = await openBoards({ url, token, rooms: ['active-reports'], boards })
+  const opened = await openBoardProcess({ url, token, rooms: ['active-reports'], boards })
   await pause(SETTLE_MS)
   const asked = { url, concurrent: 1, perSecond: PER_SECOND }
   const warm = await sender.send({ ...asked, calls: calls.slice(0, WARM) })
@@ -118,7 +119,7 @@ async function writesPerSecond({ url, calls, clear }: System, sender: Sender): P
 
 export default async function bench() {
   return withTempFolder(async (folder) => {
-    const sender = startSender()
+    const sender = startCommandSender()
     const postgres = await startPostgres(folder)
     const ours = await startOurs(folder, sender)
     const limit = await startPeer('limit', 'limit.ts')

@@ -1,4 +1,7 @@
-/** Opens boards on the real server, sends reports and matches arriving rows to them. */
+/**
+ * Opens live boards (clients of the feed) on the real server and sends reports.
+ * Matches the rows that arrive on the boards to the reports.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openInProcessKernel, openZones, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
 import type { SendResult } from './load/commands.ts'
-import { openBoards, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender } from './load/start.ts'
 import { measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 /** Pause in ms after opening boards, and before reading the rows that arrived. */
 const SETTLE_MS = 1_000
@@ -22,25 +25,25 @@ interface Options {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the median time from a POST to its row on a board, in ms.
+ * `turn()` of the city measures once. It returns the median time from a POST to its row on a board, in ms.
  */
 export async function openBoardsCity(
   zones: number,
   { boards, perSecond, commands }: Options,
   turns: number,
-): Promise<City> {
+): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcessKernel(folder)
   const residents = await registerAccounts(kernel, 'resident', commands * turns, await openZones(kernel, zones))
   const [dispatcher] = await registerAccounts(kernel, 'dispatcher', 1)
   await close()
   const server = await spawnServer(folder).ready
-  const sender = startSender()
+  const sender = startCommandSender()
   const calls = reportCallsOf(residents)
   return {
     async turn() {
       const rooms = ['active-reports', 'zones'] as const
-      const opened = await openBoards({ url: server.url, token: dispatcher?.token ?? '', rooms, boards })
+      const opened = await openBoardProcess({ url: server.url, token: dispatcher?.token ?? '', rooms, boards })
       await pause(SETTLE_MS)
       const sent = await sender.send({ url: server.url, concurrent: 1, perSecond, calls: calls.splice(0, commands) })
       await pause(SETTLE_MS)
@@ -66,13 +69,13 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
     const disk = measureDiskSync(folder)
 
     const server = await spawnServer(folder).ready
-    const opened = await openBoards({
+    const opened = await openBoardProcess({
       url: server.url,
       token: dispatcher?.token ?? '',
       rooms: ['active-reports'],
       boards,
     })
-    const sender = startSender()
+    const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
     // Sends the same load for one second to warm the server up, then waits.

@@ -11,18 +11,18 @@
  */
 import { measureBoardsUnderLoad, openBoardsCity } from './boards-under-load.ts'
 import { percentile } from './measure.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 const BOARDS = 100
 const COMMANDS = 1_000
 const PER_SECOND = 50
 
-/** Count of boards in comparisons. They are few, since comparisons measure the cost of the event. */
+/** Number of boards in comparisons of cities. Few boards suffice: comparisons measure the server's cost of an event. */
 const FEW_BOARDS = 20
 /** Count of commands in each turn of a comparison. */
 const COMPARED = 100
 
-export const openBenchCity = (zones: number, turns: number): Promise<City> =>
+export const openBenchCity = (zones: number, turns: number): Promise<BenchCity> =>
   openBoardsCity(zones, { boards: FEW_BOARDS, perSecond: PER_SECOND, commands: COMPARED }, turns)
 
 export default async function bench() {

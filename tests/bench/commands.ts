@@ -2,10 +2,10 @@
  * commands: durable reports per second with 64 concurrent callers, in process and over HTTP.
  *
  * In process: 5 rounds of 4,000 reports through the command handler and the views.
- * Figure: the median round.
- * Over HTTP: 11 waves of 4,000 reports.
- * Each follows a wave of POSTs to an empty Express 5 app; the first 4 warm up.
- * Figures: the median waves, and the median of the waves' ratios.
+ * Figure: the rate of the median round.
+ * Over HTTP: 11 waves of 4,000 reports. The first 4 waves only warm the server up.
+ * Before each wave, the same POSTs go to an empty Express 5 app.
+ * Figures: the median rate of the waves, and the median ratio to the rate of the empty app.
  * `--zones 2,60,1000` compares cities of those sizes in process.
  * Reproduce: `npm run bench -- commands` on an otherwise idle machine.
  * Both rates depend on the disk's sync time, which the last line reports.
@@ -24,10 +24,10 @@ import { markCollected } from '#command-api/schedules/mark-collected.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Call } from './calls.ts'
 import { type Account, openInProcessKernel, openZones, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { startSender } from './load/start.ts'
+import { startCommandSender } from './load/start.ts'
 import { logProgress, measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer, waitUntilQuiescent } from './server.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 const RESIDENTS = 4_000
 const CONCURRENT = 64
@@ -84,7 +84,7 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
 
 /** Runs each wave against the empty Express app and then against the server. Each resident reports once per wave. */
 async function overHttp(folder: string, waves: Account[][]) {
-  const sender = startSender()
+  const sender = startCommandSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
   const [port] = await once(child, 'message')
   const server = await spawnServer(folder).ready
@@ -121,8 +121,11 @@ async function overHttp(folder: string, waves: Account[][]) {
   return { empty: steady(empty), http: steady(http), share: steady(share), waves: http.map(Math.round) }
 }
 
-/** Sets up a city with this number of zones. Each turn of the city returns the microseconds per command in process. */
-export async function openBenchCity(zones: number): Promise<City> {
+/**
+ * Sets up a city with this number of zones. `turn()` measures once and returns the microseconds per command in
+ * process.
+ */
+export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   const { kernel, close } = await openInProcessKernel(folder)
   const residents = await registerAccounts(kernel, 'resident', COMPARED, await openZones(kernel, zones))

@@ -3,12 +3,13 @@
  * `npm run bench -- crash-test --split` runs longer ones.
  */
 import { expect, it } from 'vitest'
-import { reportBacking } from '#tests/fixtures/backings.ts'
+import { recordTestBacking } from '#tests/fixtures/backings.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
 /**
- * Count of kills: one of each kind of program, both projections together.
+ * Number of interruptions.
+ * First each kind of program is killed once, with both projections together.
  * Then the event store and the database are suspended.
  */
 const KILLS = 9
@@ -24,8 +25,12 @@ const isInstalled = Boolean(findProgram('redis-server') && findProgram('caddy'))
 it.skipIf(!isInstalled)(
   'keeps every acknowledged command exactly once when processes and servers are killed',
   async () => {
-    reportBacking({ port: 'crash test of split processes', backing: 'Caddy and Redis', ran: 'real' })
-    reportBacking({ port: 'crash test of split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
+    recordTestBacking({ port: 'crash test of split processes', backing: 'Caddy and Redis', ran: 'real' })
+    recordTestBacking({
+      port: 'crash test of split processes',
+      backing: 'EventStoreDB and MongoDB',
+      ran: 'wire double',
+    })
     const said: string[] = []
     const { acked, ...result } = await crashTestSplit({ ...ROUND, say: (line) => said.push(line) })
     expect(result, said.join('\n')).toEqual({ kills: KILLS, lost: 0, doubled: 0 })

@@ -20,13 +20,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  type CheckFaults,
   type CrashTestOptions,
   type CrashTestResult,
   checkLog,
   checkOpenReports,
   checkRows,
   readLog,
-  type Verdict,
 } from './crash-test/check.ts'
 import { createClients } from './crash-test/clients.ts'
 import { crashTestSplit } from './crash-test/split.ts'
@@ -59,8 +59,8 @@ export async function crashTest({
   let server: ServerProcess = await spawnServer(folder).ready
   try {
     const { residents, tokens, dispatcher, weighers } = await createClients(server.url, SEED_PASSWORD, residentCount)
-    const found: Verdict = { lost: [], doubled: [] }
-    const add = ({ lost, doubled }: Verdict) => {
+    const found: CheckFaults = { lost: [], doubled: [] }
+    const add = ({ lost, doubled }: CheckFaults) => {
       for (const report of lost) say(`lost: ${report}`)
       for (const report of doubled) say(`stored twice: ${report}`)
       found.lost.push(...lost)

@@ -10,9 +10,9 @@
  * Reproduce: `npm run bench -- driver-sync` with Chromium on an otherwise idle machine.
  */
 import type { Browser } from 'playwright-core'
-import { call, IDENTIFIERS, signIn } from '../journeys/api-client.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from '../journeys/api-client.ts'
 import { launchBrowser, openWindow } from '../journeys/browser.ts'
-import { bodyOfSuccess, createDrivers } from '../journeys/drivers.ts'
+import { createDrivers, requireSuccessBody } from '../journeys/drivers.ts'
 import type { RunningApp } from '../journeys/running-app.ts'
 import { SLOW_3G } from './first-load.ts'
 import { round, withTempFolder } from './measure.ts'
@@ -47,7 +47,7 @@ async function measure(browser: Browser, app: RunningApp) {
   await city.newRound(ZONE, driver.truck)
   const { page, context } = await openWindow(browser, NARROW, 'light', { hasTouch: true })
   const body = { employee_id: driver.employee_id, password: 'a good password' }
-  const session = await bodyOfSuccess(call(app, 'signIn', { body }))
+  const session = await requireSuccessBody(call(app, 'signIn', { body }))
   const asDriver = (stored: string) => localStorage.setItem('wastesense_auth', stored)
   await context.addInitScript(asDriver, JSON.stringify(session))
   await page.goto(`${app.url}/driver`)
@@ -73,9 +73,9 @@ async function measure(browser: Browser, app: RunningApp) {
   const syncMs = performance.now() - began
   await network({ ...SLOW_3G, downloadThroughput: -1, uploadThroughput: -1, latency: 0 })
 
-  const auditor = await signIn(app, IDENTIFIERS.auditor)
+  const auditor = await signIn(app, SEEDED_IDENTIFIERS.auditor)
   const query = `kind=StopServed&actor=${driver.id}&limit=100`
-  const { events, older } = await bodyOfSuccess(call(app, 'auditEvents', { token: auditor, query }))
+  const { events, older } = await requireSuccessBody(call(app, 'auditEvents', { token: auditor, query }))
   const scroll = await measureScroll(browser, app, session)
   return { stops: STOPS, sync_ms: round(syncMs, 0), requests, served: events.length + older, ...scroll }
 }

@@ -4,7 +4,8 @@
  * Sizes: page, scripts and styles after gzip, as built and as fetched.
  * Slow phone: Chromium at a quarter of the processor's speed.
  * Slow network: 400 kbit/s and 2 s a round trip.
- * Three visits each with an empty cache on the embedded demo without its year.
+ * Each page is visited three times with an empty cache.
+ * The server is the embedded demo, without its simulated year.
  * Figures: medians of the largest contentful paint and the blocking time.
  * Also the time until the button 'Report Now' can be pressed.
  * Reproduce: `npm run bench -- first-load` with Chromium on an otherwise idle machine.

@@ -9,12 +9,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { addDays } from '#domain/city-time.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
-import { openBoards, startSender } from './load/start.ts'
+import { openBoardProcess, startCommandSender } from './load/start.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
@@ -34,7 +34,7 @@ async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
   for (let ago = DAYS; ago > 0; ago--) {
     const day = addDays(today, -ago)
     const [left, arrived] = ['08:00', '12:00'].map((time) => `${day}T${time}:00.000Z`) as [string, string]
-    const loads = FIRST_ZONE_NAMES.map((zone, n) => ({
+    const loads = INITIAL_ZONE_NAMES.map((zone, n) => ({
       deliveryId: `DEL-${day}-${n}`,
       zone,
       reportIds: [`r${day}`],
@@ -44,11 +44,13 @@ async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
     }))
     const truck = { dispatchId: `C-${day}`, vehicleId: `B-${day}`, siteId: 'WS001', scheduleIds: [], leftIds: [] }
     const data = { ...truck, loads, dispatchedBy: 'system', dispatchedAt: left, estimatedArrival: arrived }
-    await store.append(`vehicle-B-${day}`, NO_STREAM, [{ id: `d-${day}`, type: 'TruckDispatched', data, meta }])
+    await store.append(`vehicle-B-${day}`, NO_STREAM_REVISION, [
+      { id: `d-${day}`, type: 'TruckDispatched', data, meta },
+    ])
     for (const { deliveryId } of loads) {
       const moved = { deliveryId, status: 'completed', movedBy: 'system', movedAt: arrived }
       const event = { id: `m-${deliveryId}`, type: 'DeliveryMoved', data: moved, meta }
-      await store.append(`delivery-${deliveryId}`, NO_STREAM, [event])
+      await store.append(`delivery-${deliveryId}`, NO_STREAM_REVISION, [event])
     }
   }
 }
@@ -68,7 +70,7 @@ export default async function forecast() {
     const token = dispatcher?.token ?? ''
     const { url, stop } = await spawnServer(folder).ready
     const calls = reportCallsOf(residents)
-    const sender = startSender()
+    const sender = startCommandSender()
 
     async function nextDay(): Promise<NextDay> {
       return (await call<NextDay>(url, { method: 'GET', path: '/forecast/next-day', token })).body
@@ -83,7 +85,7 @@ export default async function forecast() {
     }
     /** Sends reports. Returns the p99 of the time from a report to its row on a board, in ms. */
     async function load(): Promise<number> {
-      const boards = await openBoards({ url, token, rooms: ['active-reports'], boards: BOARDS })
+      const boards = await openBoardProcess({ url, token, rooms: ['active-reports'], boards: BOARDS })
       await pause(1_000)
       const sent = await sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: calls.splice(0, COMMANDS) })
       await pause(1_000)
@@ -113,7 +115,7 @@ export default async function forecast() {
     return {
       name: 'forecast',
       days: DAYS,
-      zones: FIRST_ZONE_NAMES.length,
+      zones: INITIAL_ZONE_NAMES.length,
       training_s: round(trained / 1_000),
       p99_ms: round(without),
       p99_while_training_ms: round(during),

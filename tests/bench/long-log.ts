@@ -78,7 +78,7 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
 }
 
 /** Writes a log with at least this number of events and returns their number. The simulated year comes last. */
-export async function fillYears(folder: string, events: number, days = 365): Promise<number> {
+export async function fillLogWithYears(folder: string, events: number, days = 365): Promise<number> {
   const year = await simulatedYear(days)
   const [setUp, happened] = [
     year.filter(({ type }) => SET_UP.test(type)),

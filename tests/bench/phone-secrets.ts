@@ -1,16 +1,16 @@
 /** Creates secrets of all gateways on a running server. */
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { call, IDENTIFIERS, signIn } from '../journeys/api-client.ts'
-import { bodyOfSuccess } from '../journeys/drivers.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from '../journeys/api-client.ts'
+import { requireSuccessBody } from '../journeys/drivers.ts'
 import type { RunningApp } from '../journeys/running-app.ts'
 import { SEED_PASSWORD } from './server.ts'
 
-export async function createSecrets(url: string): Promise<Map<Gateway, string>> {
+export async function createSecrets(url: string): Promise<Map<PhoneGateway, string>> {
   const app = { url, password: SEED_PASSWORD } as RunningApp
-  const token = await signIn(app, IDENTIFIERS.admin)
-  const secrets = new Map<Gateway, string>()
-  for (const id of GATEWAYS) {
-    const { secret } = await bodyOfSuccess(call(app, 'createGatewaySecret', { token, id, body: {} }))
+  const token = await signIn(app, SEEDED_IDENTIFIERS.admin)
+  const secrets = new Map<PhoneGateway, string>()
+  for (const id of PHONE_GATEWAYS) {
+    const { secret } = await requireSuccessBody(call(app, 'createGatewaySecret', { token, id, body: {} }))
     secrets.set(id, secret)
   }
   return secrets

@@ -9,11 +9,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import { GATEWAY_CALLBACKS } from '../journeys/phone-server.ts'
 import { openInProcessKernel, registerAccounts } from './fixtures.ts'
-import { openBoards } from './load/start.ts'
+import { openBoardProcess } from './load/start.ts'
 import { percentile, readProcessUsage, withTempFolder } from './measure.ts'
 import { createSecrets } from './phone-secrets.ts'
 import { spawnServer } from './server.ts'
@@ -23,11 +23,11 @@ const PER_SECOND = 50
 const SECONDS = 60
 const WARM_UP = 100
 /** Count of zones on the first screen of the phone menu. */
-const ZONES = Math.min(7, FIRST_ZONE_NAMES.length)
+const ZONES = Math.min(7, INITIAL_ZONE_NAMES.length)
 const SETTLE_MS = 3_000
 
 interface Callback {
-  gateway: Gateway
+  gateway: PhoneGateway
   body: string
   /** Whether this callback reports a bin as full. */
   reports: boolean
@@ -37,7 +37,7 @@ interface Callback {
 function sessionsOf(callbacks: number): Callback[][] {
   const sessions: Callback[][] = []
   for (let n = 0, sum = 0; sum < callbacks; n++) {
-    const gateway = GATEWAYS[n % GATEWAYS.length] as Gateway
+    const gateway = PHONE_GATEWAYS[n % PHONE_GATEWAYS.length] as PhoneGateway
     const again = n % 4 === 3
     const person = again ? n - 3 : n
     const number = `+23324${String(4_000_000 + person)}`
@@ -61,7 +61,7 @@ export default function bench() {
     const server = await spawnServer(folder).ready
     const secrets = await createSecrets(server.url)
     const rooms = ['active-reports'] as const
-    const boards = await openBoards({ url: server.url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
+    const boards = await openBoardProcess({ url: server.url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
     const took: { ms: number; reports: boolean }[] = []
     let refused = 0
 

@@ -1,7 +1,7 @@
 /**
- * reads: time of staff figures at the server over 100,000 reports of a year.
+ * reads: time in which a server computes figures for staff, over 100,000 reports of a year.
  *
- * Data: 5,000 residents, 5,000 trips and 300 open reports in an installation's rows' file.
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in a rows file like that of an installation.
  * The file is reopened as after a restart.
  * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
  * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.
@@ -11,7 +11,7 @@
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableNameOf } from '#contract/tables.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
@@ -24,11 +24,11 @@ import { adminStatsReads } from '#projections/admin/stats.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
 import type { TripRow } from '#projections/fleet/trips-view.ts'
-import { layoutOf } from '#projections/queries/memory-layout.ts'
+import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
 import { adminReportReads } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
-import type { OnChange } from '#projections/runner/runner.ts'
+import type { OnRowsChanged } from '#projections/runner/runner.ts'
 import { emptyZone } from '#projections/zones/zones-view.ts'
 import { quietLog } from './fixtures.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
@@ -50,7 +50,7 @@ const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 async function accountOf(n: number, sealer: Sealer): Promise<AccountRow> {
   const id = `u${n}`
   const sealed = await sealer.seal(id, { name: `Kofi ${n}`, email: `kofi.${n}@test.com` })
-  const zone = pick(FIRST_ZONE_NAMES, n)
+  const zone = pick(INITIAL_ZONE_NAMES, n)
   return { id, role: 'resident', zone, erased: false, sealed, position: n + 1 } as AccountRow
 }
 
@@ -61,7 +61,7 @@ async function reportOf(n: number, sealer: Sealer): Promise<ReportRow> {
   return {
     id: `r${n}`,
     userId,
-    zone: pick(FIRST_ZONE_NAMES, n),
+    zone: pick(INITIAL_ZONE_NAMES, n),
     open,
     timestamp,
     replaced: n % 200 === 0,
@@ -95,7 +95,7 @@ async function fill(folder: string, sealer: Sealer) {
   await reads.replace(tableNameOf('trips'), upTo(TRIPS).map(tripOf))
   await reads.replace(
     tableNameOf('zones'),
-    FIRST_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
+    INITIAL_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
   )
   await reads.setCheckpoints(new Map([[tableNameOf('reports'), REPORTS]]))
   await reads.close()
@@ -130,8 +130,8 @@ async function readAll(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const sealer = createSealer(vault)
   const { rows, close } = await fill(folder, sealer)
-  const told: OnChange[] = []
-  const onChange = (listener: OnChange) => void told.push(listener)
+  const told: OnRowsChanged[] = []
+  const onChange = (listener: OnRowsChanged) => void told.push(listener)
   const ready = Promise.resolve()
   const runner = {
     lag: () => ({}),
@@ -170,7 +170,7 @@ async function readAll(folder: string) {
 /** Opens the file of rows in this folder, without a log. */
 function openRows(folder: string): Promise<ReadStore> {
   const marks = { now: async () => 'the same', holds: async () => true }
-  return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf, marks, log: quietLog })
+  return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks, log: quietLog })
 }
 
 /** Measures each read in milliseconds. `caller` has the fields that all calls share. */

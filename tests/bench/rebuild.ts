@@ -1,7 +1,7 @@
 /**
- * rebuild: time to fold 1,000,000 events into all views, in memory and into a file.
+ * rebuild: time to build the rows of all views from 1,000,000 events, in memory and in a file.
  *
- * Also 20,000 events into MongoDB's adapter on the in-repository double, not on MongoDB.
+ * Also 20,000 events through the MongoDB adapter, into this repository's simulated MongoDB (tests/doubles).
  * Reading the same log without any view is the lower limit.
  * The log: 20,000 residents who report and are collected in turn, 200 reports open.
  * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.
@@ -12,16 +12,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { removeDerivedFile } from '#platform/log-file.ts'
+import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { views } from '#projections/app.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
-import { fillLog, openRowsOf, quietLog } from './fixtures.ts'
+import { fillLog, openReadStoreIn, quietLog } from './fixtures.ts'
 import { round, withTempFolder } from './measure.ts'
-import type { City } from './zones.ts'
+import type { BenchCity } from './zones.ts'
 
 const EVENTS = 1_000_000
 const INTO_MONGO = 20_000
@@ -33,7 +33,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const reads = await rowsOf(store)
   const began = performance.now()
-  const runner = startRunner({ store, reads, views, log: quietLog })
+  const runner = startProjectionRunner({ store, reads, views, log: quietLog })
   await runner.ready
   const seconds = (performance.now() - began) / 1000
   const events = await store.head()
@@ -55,9 +55,9 @@ async function readOnly(folder: string): Promise<number> {
 
 /**
  * Sets up a city with this number of zones.
- * Each turn of the city returns the microseconds per event of a rebuild in memory.
+ * `turn()` of the city rebuilds the rows in memory and returns the microseconds per event.
  */
-export async function openBenchCity(zones: number): Promise<City> {
+export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))
   await fillLog(folder, COMPARED, zones)
   return {
@@ -73,8 +73,8 @@ export default async function bench() {
   const memory = await withTempFolder(async (folder) => {
     await fillLog(folder, EVENTS)
     const { seconds, events } = await rebuild(folder, openMemoryReadStore)
-    removeDerivedFile(path.join(folder, 'views.db'))
-    const file = await rebuild(folder, (store) => openRowsOf(folder, store))
+    removeDerivedDatabase(path.join(folder, 'views.db'))
+    const file = await rebuild(folder, (store) => openReadStoreIn(folder, store))
     return {
       events,
       seconds: round(seconds),

@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import { machineFacts } from './measure.ts'
-import { compareZones, type OpenCity } from './zones.ts'
+import { compareZoneCounts, type OpenBenchCity } from './zones.ts'
 
 interface BenchModule {
   default(options: { kills?: number; minutes?: number; split: boolean }): Promise<object>
-  city?: OpenCity
+  city?: OpenBenchCity
 }
 
 const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }> = {
@@ -68,7 +68,7 @@ const before = machineFacts()
 console.log(`${name}, on ${before.cores} cores of ${before.cpu} at a load of ${before.load}`)
 const figures =
   counts && bench.city
-    ? await compareZones(bench.city, counts)
+    ? await compareZoneCounts(bench.city, counts)
     : await bench.default({ kills, minutes, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))

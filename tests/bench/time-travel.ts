@@ -5,7 +5,7 @@
  * Load: one auditor alone for 20 s over HTTP.
  * Then 7 rounds of 5 s each without and with two auditors.
  * Meanwhile 25 reports a second go to 20 live boards.
- * Then 300 boards in this process for the thread's own time.
+ * Then 300 boards are read in this process, to measure the processor time of a board without HTTP.
  * Figures: p50 and p99 of a board; size and time of the index.
  * Also live boards' p99 with auditors, and its ratio to that without.
  * Reproduce: `npm run bench -- time-travel` on an otherwise idle Linux machine.
@@ -17,9 +17,9 @@ import { summarizeTurns } from './boards-under-load.ts'
 import { call } from './calls.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { SendResult } from './load/commands.ts'
-import { DASHBOARD } from './load/dashboard.ts'
-import { openBoards, startAuditors, startSender } from './load/start.ts'
-import { fillYears } from './long-log.ts'
+import { DASHBOARD_ENDPOINTS } from './load/dashboard.ts'
+import { openBoardProcess, startAuditorProcess, startCommandSender } from './load/start.ts'
+import { fillLogWithYears } from './long-log.ts'
 import { logProgress, measureDiskSync, percentile, readProcessUsage, round, withTempFolder } from './measure.ts'
 import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 
@@ -55,7 +55,11 @@ async function framesOfThread(file: string, head: number): Promise<number[]> {
     const when = { position: 1 + Math.floor(Math.random() * head) }
     const call = { principal: { userId: 'x', role: 'dispatcher' }, params: {}, query: {} }
     const before = process.threadCpuUsage()
-    await ask({ file, does: 'reads', reads: DASHBOARD.map((name) => ({ name, call, when, now: Date.now() })) })
+    await ask({
+      file,
+      does: 'reads',
+      reads: DASHBOARD_ENDPOINTS.map((name) => ({ name, call, when, now: Date.now() })),
+    })
     const { user, system } = process.threadCpuUsage(before)
     frames.push((user + system) / 1_000)
   }
@@ -64,7 +68,7 @@ async function framesOfThread(file: string, head: number): Promise<number[]> {
 
 export default async function bench() {
   return withTempFolder(async (folder) => {
-    const events = await fillYears(folder, EVENTS)
+    const events = await fillLogWithYears(folder, EVENTS)
     logProgress(`${events} events`)
     const { kernel, close } = await openInProcessKernel(folder)
     const residents = await registerAccounts(kernel, 'resident', PER_SECOND * ROUND_S * (2 * ROUNDS + 1))
@@ -82,15 +86,15 @@ export default async function bench() {
     const head = await positionOf(url)
     const afterKeeping = readProcessUsage(server.child.pid).mb
 
-    const alone = await startAuditors({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
+    const alone = await startAuditorProcess({ url, tokens: [first], head, perSecond: FRAMES_PER_SECOND })
     await pause(SOLO_DURATION_MS)
     const seeks = await alone.stop()
     logProgress('scrubbed alone')
 
-    const sender = startSender()
+    const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const rooms = ['active-reports', 'zones'] as const
-    const opened = await openBoards({ url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
+    const opened = await openBoardProcess({ url, token: dispatcher?.token ?? '', rooms, boards: BOARDS })
     const send = () =>
       sender.send({ url, concurrent: 1, perSecond: PER_SECOND, calls: calls.splice(0, PER_SECOND * ROUND_S) })
     await send()
@@ -99,7 +103,7 @@ export default async function bench() {
     const frames: number[] = []
     for (let turn = 0; turn < ROUNDS; turn++) {
       quiet.push(await send())
-      const two = await startAuditors({ url, tokens: [first, second], head, perSecond: FRAMES_PER_SECOND })
+      const two = await startAuditorProcess({ url, tokens: [first, second], head, perSecond: FRAMES_PER_SECOND })
       scrubbed.push(await send())
       frames.push(...(await two.stop()).frames)
     }

@@ -3,14 +3,14 @@
  */
 import { logProgress, percentile, round } from './measure.ts'
 
-export interface City {
+export interface BenchCity {
   /** Measures the cost of one event, in the bench's unit. */
   turn(): Promise<number>
   end(): Promise<void>
 }
 
 /** Sets up a city with this number of zones for this number of turns. */
-export type OpenCity = (zones: number, turns: number) => Promise<City>
+export type OpenBenchCity = (zones: number, turns: number) => Promise<BenchCity>
 
 /** Number of turns. Cities alternate, so that other work on the machine affects all equally. */
 const TURNS = 5
@@ -18,8 +18,8 @@ const TURNS = 5
 const WARM = 1
 
 /** Returns for each city the median cost of an event, and the median of its ratios to the first city. */
-export async function compareZones(open: OpenCity, counts: readonly number[]) {
-  const cities: { zones: number; city: City; costs: number[] }[] = []
+export async function compareZoneCounts(open: OpenBenchCity, counts: readonly number[]) {
+  const cities: { zones: number; city: BenchCity; costs: number[] }[] = []
   for (const zones of counts) {
     logProgress(`setting up a city of ${zones} zones`)
     cities.push({ zones, city: await open(zones, WARM + TURNS), costs: [] })

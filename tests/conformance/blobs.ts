@@ -1,10 +1,10 @@
 /** Conformance suite of the blobs port, run on every store. */
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Blobs } from '../../platform/blobs/blobs.ts'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
 
 /** Registers the suite. Every call of `open` opens the same stored blobs. */
-export function testBlobs(backing: string, open: () => Blobs): void {
+export function testBlobs(backing: string, open: () => BlobStore): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()
 

@@ -1,4 +1,4 @@
-/** Helpers for event store tests: unique streams, events, and reading from a follow. */
+/** Helpers for event store tests: unique streams, events, and reading what `follow` yields. */
 
 import { randomUUID } from 'node:crypto'
 import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
@@ -24,15 +24,18 @@ export function newEvent(type = 'SomethingHappened', data: object = { litres: 12
   return { id: randomUUID(), type, data, meta: { commandId: randomUUID(), fingerprint: 'f', actor: 'system' } }
 }
 
-/** Returns the next batch that a follow yields. Throws if the follow has ended. */
+/** Returns the next batch that `follow` yields. Throws if `follow` has ended. */
 export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<EventBatch> {
   const { value, done } = await batches.next()
   if (done) throw new Error('the follow ended by itself')
   return value
 }
 
-/** Returns the first `count` events that a follow yields. With `slow`, reads from the store between two batches. */
-export async function takeEvents(
+/**
+ * Returns the first `count` events that `follow` yields. With `slow`, also reads from the store after each batch, so
+ * that the reader is slow.
+ */
+export async function collectFollowedEvents(
   store: EventStore,
   after: Position,
   count: number,
@@ -49,7 +52,7 @@ export async function takeEvents(
 }
 
 /** Returns the error that a function throws or rejects with. Fails if there is none. */
-export async function catchError(mistake: () => Promise<unknown>): Promise<unknown> {
+export async function captureError(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()
   } catch (error) {

@@ -2,14 +2,14 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asPosition, hasKnownType, LOG_START, NO_STREAM } from '../../platform/event-store/event-store.ts'
-import { newEvent, nextBatch, type OpenedStore, takeEvents, uniqueStream } from './event-store-kit.ts'
+import { hasKnownType, LOG_START, NO_STREAM_REVISION, toPosition } from '../../platform/event-store/event-store.ts'
+import { collectFollowedEvents, newEvent, nextBatch, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
 /** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
 export function testEventStoreRead(opened: () => OpenedStore): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [uniqueStream(), uniqueStream()]
-    for (let revision = NO_STREAM; revision < 4; revision++) {
+    for (let revision = NO_STREAM_REVISION; revision < 4; revision++) {
       await opened().store.append(stream, revision, [newEvent()])
       await opened().store.append(other, revision, [newEvent()])
     }
@@ -21,7 +21,9 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     const before = await opened().store.head()
     const expected = []
     for (let i = 0; i < 10; i++) {
-      expected.push(...(await opened().store.append(uniqueStream(), NO_STREAM, [newEvent(), newEvent()])).events)
+      expected.push(
+        ...(await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent(), newEvent()])).events,
+      )
     }
     const read = []
     for (let after = before; ; ) {
@@ -41,7 +43,8 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
 
   it('ES15 gives the same events as the texts that were stored', async () => {
     const before = await opened().store.head()
-    for (let i = 0; i < 5; i++) await opened().store.append(uniqueStream(), NO_STREAM, [newEvent(), newEvent()])
+    for (let i = 0; i < 5; i++)
+      await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent(), newEvent()])
     const read = await opened().store.readAll(before, 100)
     const stored = await opened().store.readStored(before, 100)
     expect(
@@ -62,11 +65,25 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     expect(await opened().store.readStored(before, 100)).toEqual(stored)
   })
 
+  it('ES15 gives large events in several reads, two or more at a time', async () => {
+    const { store } = opened()
+    let after = await store.head()
+    const events = Array.from({ length: 5 }, () => ({ ...newEvent(), data: { text: 'x'.repeat(900_000) } }))
+    for (const event of events) await store.append(uniqueStream(), NO_STREAM_REVISION, [event])
+    const read: string[] = []
+    for (let page = await store.readStored(after, 5); page.length > 0; page = await store.readStored(after, 5)) {
+      expect(page.length).toBeGreaterThanOrEqual(Math.min(2, events.length - read.length))
+      read.push(...page.map(({ id }) => id))
+      after = page.at(-1)?.position ?? after
+    }
+    expect(read).toEqual(events.map(({ id }) => id))
+  })
+
   it('ES16 gives the event that has a position and those after it, and none for a position that no event has', async () => {
     const { store } = opened()
     const before = await store.head()
     for (let i = 0; i < 8; i++)
-      await store.append(uniqueStream(), NO_STREAM, [newEvent(), newEvent('Other', { text: 'x'.repeat(i) })])
+      await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent(), newEvent('Other', { text: 'x'.repeat(i) })])
     const stored = await store.readStored(before, 100)
     for (const [index, event] of stored.entries()) {
       expect(await store.readStoredFrom(event.position, 1)).toEqual([event])
@@ -75,11 +92,11 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
-    // Positions are byte offsets with gaps, or counts of events.
-    // In a log that counts, only positions outside the log are free.
+    // Positions are byte offsets with gaps, or event numbers without gaps.
+    // If they have no gaps, only positions outside the log belong to no event.
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
-      expect(await store.readStoredFrom(asPosition(number), 3)).toEqual([])
+      expect(await store.readStoredFrom(toPosition(number), 3)).toEqual([])
     expect(await store.readStoredFrom(LOG_START, 3)).toEqual([])
     expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 0)).toEqual([])
   })
@@ -92,15 +109,15 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
         ...(
           await opened().store.append(
             uniqueStream(),
-            NO_STREAM,
+            NO_STREAM_REVISION,
             Array.from({ length: 20 }, () => newEvent()),
           )
         ).events,
       )
     }
-    const reading = takeEvents(opened().store, before, 300, { slow: true })
+    const reading = collectFollowedEvents(opened().store, before, 300, { slow: true })
     for (let i = 0; i < 100; i++)
-      expected.push(...(await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])).events)
+      expected.push(...(await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])).events)
     expect(await reading).toEqual(expected)
   })
 
@@ -108,7 +125,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     const before = await opened().store.head()
     // More events than any store returns in a batch, so some batches are not the last.
     const many = Array.from({ length: 2500 }, () => newEvent())
-    const { position: newest } = await opened().store.append(uniqueStream(), NO_STREAM, many)
+    const { position: newest } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, many)
     const stop = new AbortController()
     const batches = opened().store.follow(before, stop.signal)[Symbol.asyncIterator]()
     let batch = await nextBatch(batches)
@@ -117,7 +134,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
       batch = await nextBatch(batches)
     }
     expect(batch.caughtUp).toBe(true)
-    const { position } = await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
+    const { position } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     batch = await nextBatch(batches)
     while (batch.events.length === 0) batch = await nextBatch(batches)
     expect([batch.events.at(-1)?.position, batch.caughtUp]).toEqual([position, true])
@@ -140,7 +157,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     const property = fc.asyncProperty(name, text, data, text, async (stream, type, body, actor) => {
       const event = { ...newEvent(`T${type}`, JSON.parse(JSON.stringify(body))), stream }
       event.meta.actor = actor
-      const { events } = await opened().store.append(stream, NO_STREAM, [event])
+      const { events } = await opened().store.append(stream, NO_STREAM_REVISION, [event])
       expect(events).toMatchObject([{ id: event.id, stream, type: event.type }])
       expect(await opened().store.readStream(stream)).toEqual(events)
       expect(events[0]?.data).toEqual(event.data)
@@ -151,7 +168,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
 
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
-    const { events } = await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
+    const { events } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     // Allow a difference: the store's clock, on another machine, may differ slightly.
     expect(events[0]?.at).toBeGreaterThan(before - 10_000)
     expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
@@ -163,12 +180,12 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     const today = { dispatchId: 'COL-T1-1', vehicleId: 'T1', loads: [], scheduleIds: [], leftIds: [] }
     const event = newEvent('TruckDispatched', older)
     event.meta.commandId = 'live/2026-03-01/demo/MarkAllCollected/T1'
-    const { events } = await opened().store.append(stream, NO_STREAM, [event])
+    const { events } = await opened().store.append(stream, NO_STREAM_REVISION, [event])
     const ways = [
       events,
       await opened().store.readStream(stream),
       await opened().store.readAll(before, 1),
-      await takeEvents(opened().store, before, 1),
+      await collectFollowedEvents(opened().store, before, 1),
     ]
     for (const [given] of ways) {
       expect(given?.data).toEqual(today)
@@ -178,14 +195,16 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
 
   it('ES14 gives what nobody here knows as it was written', async () => {
     const stream = uniqueStream()
-    const { events } = await opened().store.append(stream, NO_STREAM, [newEvent('BinPainted', { collectionId: 'red' })])
+    const { events } = await opened().store.append(stream, NO_STREAM_REVISION, [
+      newEvent('BinPainted', { collectionId: 'red' }),
+    ])
     expect(events).toMatchObject([{ type: 'BinPainted', data: { collectionId: 'red' }, revision: 0 }])
     expect(events.map(hasKnownType)).toEqual([false])
     expect(await opened().store.readStream(stream)).toEqual(events)
   })
 
   it('ES11 has its head at the last event', async () => {
-    const { position } = await opened().store.append(uniqueStream(), NO_STREAM, [newEvent(), newEvent()])
+    const { position } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent(), newEvent()])
     expect(await opened().store.head()).toBe(position)
   })
 
@@ -196,7 +215,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
   })
 
   it('ES13 ends a follow without an error, while it starts, works and waits', async () => {
-    await opened().store.append(uniqueStream(), NO_STREAM, [newEvent()])
+    await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     const [starting, working, waiting] = [new AbortController(), new AbortController(), new AbortController()]
     setImmediate(() => starting.abort())
     for await (const _ of opened().store.follow(LOG_START, starting.signal));

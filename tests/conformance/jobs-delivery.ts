@@ -4,17 +4,17 @@ import { expect, it } from 'vitest'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import {
-  collectHandled,
+  collectHandledJobIds,
   createJob,
   createJobCounts,
   FAR_FUTURE_MS,
   freshQueue,
-  type TestBed,
-  TRICKY_TEXT,
+  HARD_TO_STORE_TEXT,
+  type JobsTestBed,
   waitUntilSettled,
 } from './jobs-kit.ts'
 
-export function testJobDelivery({ opens }: TestBed): void {
+export function testJobDelivery({ opens }: JobsTestBed): void {
   it('JO1 hands each job to the handler of its name, added before or after the work began', async () => {
     const jobs = await opens()
     const seen: string[] = []
@@ -30,7 +30,7 @@ export function testJobDelivery({ opens }: TestBed): void {
 
   it('JO1 hands a job over soon, not at the next poll', async () => {
     const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000 })
-    const seen = collectHandled(jobs)
+    const seen = collectHandledJobIds(jobs)
     await jobs.add(createJob('first'))
     await eventually(() => expect(seen).toHaveLength(1))
     await waitUntilSettled(jobs)
@@ -63,7 +63,7 @@ export function testJobDelivery({ opens }: TestBed): void {
     const ids = ['a:b', 'a%3Ab', 'a-b', 'A:b', '1', '01', 'a:b:c', 'ä', 'a b']
     for (const id of ids) await jobs.add(createJob(id))
     expect(await jobs.counts()).toEqual(createJobCounts({ waiting: ids.length }))
-    const seen = collectHandled(jobs)
+    const seen = collectHandledJobIds(jobs)
     await eventually(() => expect(seen.sort()).toEqual([...ids].sort()))
   })
 
@@ -106,7 +106,7 @@ export function testJobDelivery({ opens }: TestBed): void {
   it('JO7 gives the data back deeply equal', async () => {
     const jobs = await opens()
     const data = {
-      [TRICKY_TEXT]: TRICKY_TEXT,
+      [HARD_TO_STORE_TEXT]: HARD_TO_STORE_TEXT,
       deep: [{ none: null, no: false, list: [[]] }],
       n: [0.1, -1e-9, 2 ** 53],
       '': {},

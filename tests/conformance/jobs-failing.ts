@@ -1,9 +1,9 @@
 /** Conformance rules JO10 and JO11 of the jobs port, about failing jobs. */
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
-import { createJob, FAR_FUTURE_MS, freshQueue, type TestBed } from './jobs-kit.ts'
+import { createJob, FAR_FUTURE_MS, freshQueue, type JobsTestBed } from './jobs-kit.ts'
 
-export function testFailingJobs({ opens }: TestBed): void {
+export function testFailingJobs({ opens }: JobsTestBed): void {
   it('JO10 names the jobs that failed, with why, and no others', async () => {
     const jobs = await opens()
     await jobs.add(createJob('later'), { delayMs: FAR_FUTURE_MS })

@@ -2,16 +2,16 @@
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { JobsTimes } from '../../platform/jobs/bullmq.ts'
-import type { Job, JobCounts, Jobs } from '../../platform/jobs/jobs.ts'
+import type { JobTimings } from '../../platform/jobs/bullmq.ts'
+import type { Job, JobCounts, JobQueue } from '../../platform/jobs/jobs.ts'
 import type { JobsLog } from '../../platform/jobs/log.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 /** Opens a queue. Opening a queue of the same name again finds its remaining jobs. */
-export type OpenJobs = (queue: string, log: JobsLog, times?: JobsTimes) => Promise<Jobs>
+export type OpenJobQueue = (queue: string, log: JobsLog, times?: JobTimings) => Promise<JobQueue>
 
 /** Characters that one of the stores refuses or escapes. */
-export const TRICKY_TEXT = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
+export const HARD_TO_STORE_TEXT = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
 
 /** Longer than any test. */
 export const FAR_FUTURE_MS = 3_600_000
@@ -27,25 +27,25 @@ export const createJobCounts = (some: Partial<JobCounts>): JobCounts => ({
 })
 
 /** Starts a handler for jobs named `look`. Returns an array that receives the ids of handled jobs. */
-export function collectHandled(jobs: Jobs): string[] {
+export function collectHandledJobIds(jobs: JobQueue): string[] {
   const seen: string[] = []
   jobs.work({ look: async ({ id }) => void seen.push(id) })
   return seen
 }
 
 /** Waits until no job is left. */
-export const waitUntilSettled = (jobs: Jobs) =>
+export const waitUntilSettled = (jobs: JobQueue) =>
   eventually(async () => expect(await jobs.counts()).toEqual(createJobCounts({})))
 
 /** Returns helpers that open queues for a test, collect their log entries and close them. */
-export function createTestBed(open: OpenJobs) {
-  const opened: Jobs[] = []
+export function createJobsTestBed(open: OpenJobQueue) {
+  const opened: JobQueue[] = []
   const logged: { message: string; job?: string }[] = []
   const keep = (details: object, message: string) => void logged.push({ ...details, message })
   const log: JobsLog = { info: keep, warn: keep, error: keep }
   return {
     logged,
-    async opens(queue = freshQueue(), times?: JobsTimes): Promise<Jobs> {
+    async opens(queue = freshQueue(), times?: JobTimings): Promise<JobQueue> {
       const jobs = await open(queue, log, times)
       opened.push(jobs)
       return jobs
@@ -57,4 +57,4 @@ export function createTestBed(open: OpenJobs) {
   }
 }
 
-export type TestBed = ReturnType<typeof createTestBed>
+export type JobsTestBed = ReturnType<typeof createJobsTestBed>

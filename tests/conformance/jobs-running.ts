@@ -3,16 +3,16 @@
 import { expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
 import {
-  collectHandled,
+  collectHandledJobIds,
   createJob,
   createJobCounts,
   FAR_FUTURE_MS,
   freshQueue,
-  type TestBed,
+  type JobsTestBed,
   waitUntilSettled,
 } from './jobs-kit.ts'
 
-export function testRunningJobs({ opens, logged }: TestBed): void {
+export function testJobExecution({ opens, logged }: JobsTestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []
     const pauseAfter = (triesMade: number) => {
@@ -89,21 +89,21 @@ export function testRunningJobs({ opens, logged }: TestBed): void {
     await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
     // Open and close another, idle queue to let some time pass.
     const idle = await opens()
-    collectHandled(idle)
+    collectHandledJobIds(idle)
     await waitUntilSettled(idle)
     await idle.close()
     expect(isClosed).toBe(false)
     gate.resolve()
     await closing
     expect(ended).toEqual(['1'])
-    const seen = collectHandled(await opens(queue))
+    const seen = collectHandledJobIds(await opens(queue))
     await eventually(() => expect(seen).toEqual(['2', '3']))
     expect(began).toEqual(['1'])
   })
 
   it('JO6 closes idle workers without waiting for their next look at the store, and twice without harm', async () => {
     const jobs = await opens(freshQueue(), { pollEveryS: FAR_FUTURE_MS / 1000, handlersPatienceMs: FAR_FUTURE_MS })
-    const seen = collectHandled(jobs)
+    const seen = collectHandledJobIds(jobs)
     await jobs.add(createJob('1'))
     await eventually(() => expect(seen).toHaveLength(1))
     await Promise.all([jobs.close(), jobs.close()])

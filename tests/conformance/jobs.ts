@@ -3,19 +3,19 @@
 import { afterEach, describe } from 'vitest'
 import { testJobDelivery } from './jobs-delivery.ts'
 import { testFailingJobs } from './jobs-failing.ts'
-import { createTestBed, type OpenJobs } from './jobs-kit.ts'
-import { testRunningJobs } from './jobs-running.ts'
+import { createJobsTestBed, type OpenJobQueue } from './jobs-kit.ts'
+import { testJobExecution } from './jobs-running.ts'
 
 /**
  * Registers the suite.
  * Each test has a separate queue.
  */
-export function testJobs(backing: string, open: OpenJobs): void {
+export function testJobs(backing: string, open: OpenJobQueue): void {
   describe(`jobs rules on ${backing}`, () => {
-    const bed = createTestBed(open)
+    const bed = createJobsTestBed(open)
     afterEach(() => bed.closeAll())
     testJobDelivery(bed)
-    testRunningJobs(bed)
+    testJobExecution(bed)
     testFailingJobs(bed)
   })
 }

@@ -2,7 +2,7 @@
 import type { ReceivedMail } from './mail.ts'
 
 /** Parses a message (RFC 5322) with MIME parts in quoted-printable or base64, as far as the tests need. */
-export function readMessage(raw: string): ReceivedMail {
+export function parseMailMessage(raw: string): ReceivedMail {
   const whole = split(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type')?.[0] ?? '')?.[1]
   const parts = boundary ? whole.body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, ''))) : []

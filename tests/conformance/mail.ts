@@ -1,6 +1,6 @@
 /** Conformance suite of the mail port, run on every implementation. */
 import { describe, expect, it } from 'vitest'
-import { type Mail, type MailMessage, MailNotAccepted } from '../../platform/mail/mail.ts'
+import { type MailMessage, MailNotAccepted, type MailSender } from '../../platform/mail/mail.ts'
 
 /** Received message: headers (lower-case names), and decoded text and HTML parts. */
 export interface ReceivedMail {
@@ -10,13 +10,13 @@ export interface ReceivedMail {
 }
 
 interface Backing {
-  mail: Mail
+  mail: MailSender
   /** Returns the newest received message. */
   newest(): Promise<ReceivedMail>
   /** Returns the count of received messages. */
   count(): Promise<number>
   /** Returns a mail port of the same kind whose server or folder accepts no message. */
-  broken(): Promise<Mail>
+  broken(): Promise<MailSender>
 }
 
 const message: MailMessage = {

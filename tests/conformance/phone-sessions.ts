@@ -1,11 +1,11 @@
 /** Conformance suite of sessions of phone menus, for every implementation. */
 import { describe, expect, it } from 'vitest'
-import type { PhoneSessions } from '../../platform/phone/sessions.ts'
+import type { UssdSessionStore } from '../../platform/phone/sessions.ts'
 
 /** Registers the suite. `open` is called once. `other` represents another process on the same store. */
 export function testPhoneSessions(
   backing: string,
-  open: () => Promise<{ sessions: PhoneSessions; other: PhoneSessions }>,
+  open: () => Promise<{ sessions: UssdSessionStore; other: UssdSessionStore }>,
 ): void {
   describe(`phone session rules on ${backing}`, () => {
     const opened = open()

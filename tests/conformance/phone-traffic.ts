@@ -1,7 +1,7 @@
 /** Conformance suite of the traffic of phone gateways, for every implementation. */
 import { describe, expect, it } from 'vitest'
 import type { GatewayCallback } from '../../contract/phone/views.ts'
-import { MAX_NOTED_CALLBACKS, type PhoneTraffic } from '../../platform/phone/traffic.ts'
+import { type GatewayTrafficStore, MAX_STORED_CALLBACKS } from '../../platform/phone/traffic.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,9 +11,9 @@ const callback = (at: number, status = 200): GatewayCallback => ({
 })
 
 interface Opened {
-  traffic: PhoneTraffic
+  traffic: GatewayTrafficStore
   /** Traffic as another process on the same store sees it. */
-  other: PhoneTraffic
+  other: GatewayTrafficStore
   /** Moves the clock of both processes forward, in ms. */
   later(ms: number): void
   /** Returns the clock's time, in epoch ms. */
@@ -28,11 +28,11 @@ export function testPhoneTraffic(backing: string, open: () => Promise<Opened>): 
     it('PT1 returns callbacks, the newest first, and a limited number', async () => {
       const { traffic, other, now } = await opened
       expect((await traffic.read()).callbacks).toEqual([])
-      for (let n = 0; n <= MAX_NOTED_CALLBACKS.known; n++) (n % 2 ? traffic : other).note(callback(now() + n))
+      for (let n = 0; n <= MAX_STORED_CALLBACKS.known; n++) (n % 2 ? traffic : other).note(callback(now() + n))
       await eventually(async () => {
         const { callbacks } = await traffic.read()
-        expect(callbacks[0]).toEqual(callback(now() + MAX_NOTED_CALLBACKS.known))
-        expect(callbacks).toHaveLength(MAX_NOTED_CALLBACKS.known)
+        expect(callbacks[0]).toEqual(callback(now() + MAX_STORED_CALLBACKS.known))
+        expect(callbacks).toHaveLength(MAX_STORED_CALLBACKS.known)
       })
     })
 
@@ -41,8 +41,8 @@ export function testPhoneTraffic(backing: string, open: () => Promise<Opened>): 
       for (let n = 0; n < 100; n++) traffic.note(callback(now() + 1_000 + n, 404))
       await eventually(async () => {
         const { callbacks } = await traffic.read()
-        expect(callbacks.filter(({ status }) => status === 200)).toHaveLength(MAX_NOTED_CALLBACKS.known)
-        expect(callbacks.filter(({ status }) => status === 404)).toHaveLength(MAX_NOTED_CALLBACKS.refused)
+        expect(callbacks.filter(({ status }) => status === 200)).toHaveLength(MAX_STORED_CALLBACKS.known)
+        expect(callbacks.filter(({ status }) => status === 404)).toHaveLength(MAX_STORED_CALLBACKS.refused)
         expect(callbacks[0]).toEqual(callback(now() + 1_099, 404))
       })
     })

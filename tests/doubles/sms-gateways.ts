@@ -57,7 +57,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
 }
 
 /** Names of faults after which it is unknown whether the service has the message. */
-export const UNKNOWN_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
+export const UNKNOWN_OUTCOME_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {
   path: string

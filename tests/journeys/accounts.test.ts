@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { axeViolations, closeBrowserContexts, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -18,7 +18,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -2,7 +2,15 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, openWindow, type PHONE, startBrowser, type Theme } from './browser.ts'
+import {
+  axeViolations,
+  closeBrowserContexts,
+  DESKTOP,
+  openWindow,
+  type PHONE,
+  startBrowser,
+  type Theme,
+} from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -24,7 +32,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     expect(report.status).toBe(201)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
-import { analyse, call, expectProblem, IDENTIFIERS, signIn } from './api-client.ts'
+import { analyse, call, expectProblem, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   const env = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'k', LLM_MODEL: 'eye', LOG_LEVEL: 'fatal' }
   app = await startWasteSense({ env })
-  token = await signIn(app, IDENTIFIERS.dispatcher)
+  token = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
 })
 afterAll(async () => {
   await app?.clear()

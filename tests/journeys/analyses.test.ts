@@ -9,7 +9,7 @@ import type { Analysis } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
-import { analyse, call, expectProblem, IDENTIFIERS, sendForm, sendPicture, signIn } from './api-client.ts'
+import { analyse, call, expectProblem, SEEDED_IDENTIFIERS, sendForm, sendPicture, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { waitUntil } from './split-processes-programs.ts'
 
@@ -17,7 +17,7 @@ let app: RunningApp
 let token: string
 beforeAll(async () => {
   app = await startWasteSense()
-  token = await signIn(app, IDENTIFIERS.dispatcher)
+  token = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
 })
 afterAll(() => app?.clear())
 
@@ -187,7 +187,7 @@ it('has looked at a photo once after a kill in the middle', async () => {
   }
   await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
-  // Simulate leftover files: of a decoding and of an upload that the server's end interrupted.
+  // Simulates leftover files of a decoding and of an upload, as if the server had been killed during both.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()

@@ -16,7 +16,10 @@ export interface Reply {
 }
 
 /** Identifiers of the seeded accounts, one per role. */
-export const IDENTIFIERS = Object.fromEntries(ROLES.map((role) => [role, seededOf(role)])) as Record<Role, string>
+export const SEEDED_IDENTIFIERS = Object.fromEntries(ROLES.map((role) => [role, seededOf(role)])) as Record<
+  Role,
+  string
+>
 
 function seededOf(role: Role): string {
   const account = DEMO_ACCOUNTS.find((seeded) => seeded.role === role)
@@ -144,7 +147,7 @@ export const readAuditEvents = (app: RunningApp, token: string, query: string) =
 
 /** Waits until no job waits or runs. A job that is due at a later time does not count. */
 export async function waitForJobs(app: RunningApp): Promise<void> {
-  const token = await signIn(app, IDENTIFIERS.admin)
+  const token = await signIn(app, SEEDED_IDENTIFIERS.admin)
   await eventually(async () => {
     const { body } = await call(app, 'operations', { token })
     expect(body.queue).toMatchObject({ waiting: 0, active: 0 })

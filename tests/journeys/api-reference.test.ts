@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './api-client.ts'
-import { closeWindows, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { closeBrowserContexts, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -14,7 +14,7 @@ describe.skipIf(!browser)('the API reference', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

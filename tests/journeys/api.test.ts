@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
-import { call, expectProblem, IDENTIFIERS, type Reply, send, signIn, signUp } from './api-client.ts'
+import { call, expectProblem, type Reply, SEEDED_IDENTIFIERS, send, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -10,7 +10,7 @@ let tokens: Record<Role, string>
 
 beforeAll(async () => {
   app = await startWasteSense()
-  const signedIn = await Promise.all(ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])]))
+  const signedIn = await Promise.all(ROLES.map(async (role) => [role, await signIn(app, SEEDED_IDENTIFIERS[role])]))
   tokens = Object.fromEntries(signedIn)
 })
 afterAll(() => app?.clear())
@@ -144,7 +144,7 @@ describe('too many failed sign-ins', () => {
     const reply = await call(app, 'signIn', { body: { email, password } })
     expectProblem(reply, 429)
     expect(reply.body.message).toMatch(/try again in \d+ minutes?\./)
-    expect(await signIn(app, IDENTIFIERS.auditor)).toBeTruthy()
+    expect(await signIn(app, SEEDED_IDENTIFIERS.auditor)).toBeTruthy()
   })
 })
 

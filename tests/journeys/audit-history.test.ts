@@ -2,7 +2,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, PHONE, type SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
+import {
+  axeViolationsIn,
+  closeBrowserContexts,
+  PHONE,
+  type SCREEN_VARIANTS,
+  startBrowser,
+  THEME_VARIANTS,
+} from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -20,7 +27,7 @@ beforeAll(async () => {
   expect(left.status, left.text).toBeLessThan(300)
 })
 afterAll(async () => {
-  await closeWindows(browser)
+  await closeBrowserContexts(browser)
   await app?.clear()
 })
 
@@ -161,7 +168,7 @@ describe.skipIf(!browser)('the history', () => {
     const { page, context } = await open('?zone=Ablekuma+North', { viewport: PHONE })
     await rows(page).first().waitFor()
     await page.getByRole('button', { name: /^Filters/ }).click()
-    expect(await axeViolationsIn(page, THEMES)).toEqual([])
+    expect(await axeViolationsIn(page, THEME_VARIANTS)).toEqual([])
     await context.close()
   })
 })

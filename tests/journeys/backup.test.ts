@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { type RunningApp, runToEnd, startWasteSense } from './running-app.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
+import { type RunningApp, runProgramUntilExit, startWasteSense } from './running-app.ts'
 
 const folders: string[] = []
 const fresh = () => {
@@ -28,12 +28,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start that must fail. Waits for its end. */
+/** Runs a command as npm does, or a start of the app that must fail. Waits for its end. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,
   ...args: string[]
-) => runToEnd(command, { args, env: { DATA_DIR: dataDir, PORT: '0', SEED: 'none' } })
+) => runProgramUntilExit(command, { args, env: { DATA_DIR: dataDir, PORT: '0', SEED: 'none' } })
 
 interface Resident {
   email: string
@@ -88,7 +88,7 @@ describe('a backup', () => {
     const load = { over: false, taken: 0 }
     const during: Resident[] = []
     // Saves the settings of a dispatcher, because residents' changes are rate-limited.
-    const token = await signIn(app, IDENTIFIERS.dispatcher)
+    const token = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
     const pressing = Promise.all([1, 2, 3].map(() => press(app, token, load)))
     const joining = (async () => {
       while (!load.over && during.length < 4) during.push(await live(app))

@@ -15,11 +15,11 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningApp, runToEnd, startWasteSense } from './running-app.ts'
+import { type RunningApp, runProgramUntilExit, startWasteSense } from './running-app.ts'
 
 /** Starts WasteSense with these settings and waits for its end. */
 const startBadly = (env: Record<string, string>) =>
-  runToEnd('start.ts', {
+  runProgramUntilExit('start.ts', {
     env: { LOG_LEVEL: 'silent', PORT: '0', SEED_HISTORY: 'none', SEED_PASSWORD: 'a demo password', ...env },
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { readFolder } from '../fixtures/read-folder.ts'
-import { call, expectProblem, IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import { readFilesBelow } from '../fixtures/read-folder.ts'
+import { call, expectProblem, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 let dispatcher: string
 beforeAll(async () => {
   app = await startWasteSense()
-  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+  dispatcher = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
 })
 afterAll(() => app?.clear())
 
@@ -99,7 +99,7 @@ it('is in the own export, and in nothing else; an erasure leaves none of it', as
     call(app, 'userReports', { token: dispatcher, id: userId }),
   ])
   for (const { text } of texts) expect(text).not.toMatch(/Zaqwsx|GA-183-8164|5\.6012/)
-  for (const { content, name } of readFolder(app.dataDir)) expect(content.includes('Zaqwsx'), name).toBe(false)
+  for (const { content, name } of readFilesBelow(app.dataDir)) expect(content.includes('Zaqwsx'), name).toBe(false)
   expect((await call(app, 'deleteAccount', { token, id: userId, body: { password } })).status).toBe(200)
   await eventually(async () => expect(await binOf(id)).toEqual({}))
 })

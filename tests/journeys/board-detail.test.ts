@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow } from './board-rows.ts'
-import { axeViolations, closeWindows, DESKTOP, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, DESKTOP, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -28,7 +28,7 @@ describe.skipIf(!browser)('the board at first sight', () => {
     expect(made.status, made.text).toBe(201)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

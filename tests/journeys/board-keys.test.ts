@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow, readFocusedRow } from './board-rows.ts'
-import { axeViolations, closeWindows, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     }
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -55,6 +55,30 @@ describe.skipIf(!browser)('the board by keys', () => {
       .waitFor({ state: 'attached' })
     const stops = reports.locator('tbody').locator('a, button, input, [tabindex]')
     expect(await stops.evaluateAll((all) => all.filter((each) => (each as HTMLElement).tabIndex === 0).length)).toBe(1)
+    await context.close()
+  })
+
+  it('moves through the rows before the code of the toolbar has loaded', async () => {
+    const { page, context } = await openSignedInPage(browser as Browser, app, 'DISP001', {
+      path: '/dispatcher/profile',
+    })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      const hasToolbar = (await response.text()).includes('data-search')
+      if (hasToolbar) await released
+      await route.fulfill({ response })
+    })
+    await page.goto(`${app.url}/dispatcher/dashboard`)
+    const reports = page.getByRole('region', { name: 'Active Reports', exact: true })
+    await reports.getByText('20 open').waitFor()
+    await reports.locator('tr[data-report]').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => readFocusedRow(page)).toBe('1')
+    expect(await reports.getByLabel('Search reports').count()).toBe(0)
+    release()
+    await reports.getByLabel('Search reports').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
     await context.close()
   })
 

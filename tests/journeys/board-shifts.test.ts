@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
+import { closeBrowserContexts, DESKTOP, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(!browser)('the board', () => {
     expect((await call(app, 'scheduleCollection', { token, body })).status).toBe(201)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // Simulates a slow network on which the plan arrives last.
+      // Simulates a slow network: the recommendation arrives last, once `sendPlan` is called.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere

@@ -14,7 +14,7 @@ let started: Promise<Browser | undefined> | undefined
  * Returns Chromium.
  * Returns undefined if Chromium is not installed, which the run's summary reports.
  * Test files in one process share the browser.
- * Each file ends with {@link closeWindows}.
+ * Each file ends with {@link closeBrowserContexts}.
  * Windows have separate storage.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
@@ -46,7 +46,7 @@ export async function launchBrowser(
 }
 
 /** Closes all windows of a test file, including those of failed tests. */
-export async function closeWindows(browser: Browser | undefined): Promise<void> {
+export async function closeBrowserContexts(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
@@ -70,7 +70,7 @@ interface Look {
 }
 
 /** Both themes in the window's current size. */
-export const THEMES: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
+export const THEME_VARIANTS: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
   /** Language that the user chose in this browser. The browser itself is set to English. */

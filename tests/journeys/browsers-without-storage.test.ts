@@ -2,8 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUMS } from '#tests/fixtures/programs.ts'
-import { call, IDENTIFIERS, signUp, signIn as tokenOf } from './api-client.ts'
-import { closeWindows, launchBrowser, openWindow, PHONE, startBrowser } from './browser.ts'
+import { call, SEEDED_IDENTIFIERS, signUp, signIn as tokenOf } from './api-client.ts'
+import { closeBrowserContexts, launchBrowser, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -31,7 +31,7 @@ describe.skipIf(!browser)('a browser', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -70,7 +70,7 @@ describe.skipIf(!browser)('a browser', () => {
     const { page, errors } = await openWindow(plain as Browser, PHONE, 'dark', { drawsMap: false })
     await page.goto(`http://plain.test:${port}/login`)
     expect(await page.evaluate(() => 'randomUUID' in crypto)).toBe(false)
-    await signIn(page, IDENTIFIERS.dispatcher)
+    await signIn(page, SEEDED_IDENTIFIERS.dispatcher)
     await page
       .getByRole('button', { name: /^Mark collected/ })
       .first()

@@ -5,27 +5,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHistory, type History } from '#platform/audit-log/history.ts'
-import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type AuditHistory, createAuditHistory } from '#platform/audit-log/history.ts'
+import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { createProver } from '#platform/proof/prover.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
-import { type RunningDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
-import { openStateParts } from '#workers/runner/policy-state.ts'
+import { openPolicyStateParts } from '#workers/runner/policy-state.ts'
 import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy-state-parts.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
-/** Time limit of reads, in ms. Every read here is shorter, but the adapter's own limit is longer. */
+/**
+ * Time limit of reads, in ms. All reads of this test take less time.
+ * The adapter's default limit is longer, so a read that hangs would take long to fail.
+ */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const vault = { installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()) }
 
 let folder: string
-let double: RunningDouble
+let double: EventStoreDouble
 let store: EventStore
 let events: LoggedEvent[]
 
@@ -41,7 +44,9 @@ async function happen(count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const data = { reportId: `r${n}`, userId: 'u1', zone: 'North', sealed: 'x'.repeat(n % 7), reportedAt: '', told: {} }
     const meta = { commandId: `c${n}`, fingerprint: '', actor: 'u1' }
-    await store.append(`bin-${randomUUID()}`, NO_STREAM, [{ id: randomUUID(), type: 'BinReportedFull', data, meta }])
+    await store.append(`bin-${randomUUID()}`, NO_STREAM_REVISION, [
+      { id: randomUUID(), type: 'BinReportedFull', data, meta },
+    ])
   }
   events = await store.readAll(LOG_START, 1_000)
 }
@@ -58,8 +63,8 @@ afterEach(async () => {
 })
 
 describe('the history', () => {
-  let history: History
-  const open = () => (history = createHistory({ store, dataDir: folder }))
+  let history: AuditHistory
+  const open = () => (history = createAuditHistory({ store, dataDir: folder }))
   beforeEach(() => void open())
   afterEach(() => history.close())
 
@@ -98,7 +103,7 @@ describe('the history', () => {
 })
 
 it('a bundle holds the events of its time and leads to its checkpoint', async () => {
-  const prover = createProver({ store, vault, dataDir: folder })
+  const prover = createLogProver({ store, vault, dataDir: folder })
   const begin = (events[5] as LoggedEvent).at
   const lines = await prover.bundle(begin, Date.now() + 1)
   let text = ''
@@ -123,7 +128,7 @@ it('rows know the log by its newest event, and another log as another one', asyn
 it('policies know the log by what they read last, and another log as another one', async () => {
   const reads = { ...openMemoryReadStore(), durable: true }
   const opened = () => createPolicyStateStore({ reads, store, log: silent, code: 'a' })
-  const { keep, parts } = openStateParts()
+  const { keep, parts } = openPolicyStateParts()
   const last = events.at(-1) as LoggedEvent
   Object.assign(openReadPosition(keep), { position: last.position, id: last.id, at: last.at })
   await opened().keep(parts, last.position)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { causeOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
-import { createHistory, type History } from '#platform/audit-log/history.ts'
+import { eventCauseOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
+import { type AuditHistory, createAuditHistory } from '#platform/audit-log/history.ts'
 import {
   type EventStore,
   hasKnownType,
@@ -18,14 +18,14 @@ import { createPolicies } from '#workers/app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'causes-'))
 let store: EventStore
-let history: History
+let history: AuditHistory
 let events: RecordedEvent[]
 
 beforeAll(async () => {
   const log = path.join(folder, 'log.db')
   writeFileSync(log, gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures/older-log/log.db.gz'))))
   store = openSqliteEventStore(log)
-  history = createHistory({ store, dataDir: folder })
+  history = createAuditHistory({ store, dataDir: folder })
   await history.catchUp(60_000)
   events = (await store.readAll(LOG_START, 10_000)).filter(hasKnownType)
 })
@@ -62,7 +62,7 @@ it('names the policy and the event that each job came after', () => {
     const { commandId } = event.meta
     const job = /^job\/([^/]+)/.exec(commandId)?.[1]
     if (job === undefined) continue
-    const cause = causeOf(event, commandId)
+    const cause = eventCauseOf(event, commandId)
     const real = asked.get(job)
     const told = history.causeOf(event.position)?.position
     seen.add(cause?.policy ?? '')
@@ -79,7 +79,7 @@ it('leads from each bin, delivery and notice of a dispatch back to the truck tha
   let held = 0
   for (const event of events) {
     const { commandId } = event.meta
-    const cause = causeOf(event, commandId)
+    const cause = eventCauseOf(event, commandId)
     if (commandId.startsWith('job/') || cause?.policy !== 'dispatches' || cause.command !== 'FinishDispatch') continue
     const { position } = history.causeOf(event.position) ?? {}
     const left = events.find((other) => other.position === position)

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
-import { closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { closeBrowserContexts, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -25,7 +25,7 @@ describe.skipIf(!browser)('a city that is not Accra', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -10,7 +10,7 @@ export const LONG_NAME_ACCOUNTS = {
 } as Record<Role, string>
 
 /** Identifier of a resident with a long name and a collected bin. */
-export const LONG_NAME_SERVED = 'long.served@example.com'
+export const LONG_NAME_SERVED_EMAIL = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
   `${word} `
@@ -33,7 +33,7 @@ const ADDRESS = 'GA-183-8164'
 const SITE = long('Northernmost Dumping Site', 80)
 const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
-/** Texts that people of this city wrote. They are in no language of the screens. */
+/** Texts that people of this city typed. Screens show them untranslated in every language. */
 export const LONG_NAME_TEXTS = [
   NAME,
   UNBROKEN,
@@ -45,7 +45,7 @@ export const LONG_NAME_TEXTS = [
   LONG_PLACE.landmark,
   LONG_PLACE.plusCode,
   ...Object.values(LONG_NAME_ACCOUNTS),
-  LONG_NAME_SERVED,
+  LONG_NAME_SERVED_EMAIL,
 ]
 
 /** Creates the accounts, and reports, collections and deliveries in every state. */
@@ -108,7 +108,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
     return made.id as string
   }
   // This report is collected so soon that auditors get a finding.
-  const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED)
+  const served = await report('Ayawaso West', NAME, LONG_NAME_SERVED_EMAIL)
   await ok(call(app, 'markReport', { token: dispatcher, id: served, body: { status: 'collected' } }))
   await report('Ablekuma North', NAME)
   await ok(call(app, 'markAllCollected', { token: dispatcher, body: { dumpingSiteId: 'WS001', truckId: truck.id } }))
@@ -131,7 +131,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  // The crew leaves the bin of the resident. The bin's place has every detail that a place can have.
+  // The crew does not collect the resident's bin. The bin's place has every detail that a place can have.
   const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
   await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
   const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))

@@ -31,7 +31,7 @@ export async function createSitesAndTrucks({ store }: Kernel): Promise<void> {
 }
 
 /** Reports a full bin of each resident. Returns the ids of the reports. */
-export async function reportAll(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
+export async function reportAllBinsFull(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
   const reportFor = createBinReporter(kernel)
   const reportIds: string[] = []
   for (let from = 0; from < residents.length; from += 200) {

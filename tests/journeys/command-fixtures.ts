@@ -3,7 +3,7 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import type { Account } from '../bench/fixtures.ts'
-import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
+import { type CallOptions, type Reply, SEEDED_IDENTIFIERS } from './api-client.ts'
 
 export interface City {
   ask(name: EndpointName, options: CallOptions): Promise<Reply>
@@ -39,7 +39,7 @@ export function createFixtureBuilders(city: City) {
   }
   async function tokenOf(role: Role): Promise<string> {
     const signIn = async () =>
-      (await callOk('signIn', { body: { employee_id: IDENTIFIERS[role], password: city.password } })).token
+      (await callOk('signIn', { body: { employee_id: SEEDED_IDENTIFIERS[role], password: city.password } })).token
     const token = tokens.get(role) ?? (await signIn())
     tokens.set(role, token)
     return token

@@ -8,7 +8,7 @@ import { fleetRoutes } from '#command-api/fleet/routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createEvent } from '#command-api/kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '#command-api/kernel/handle.ts'
-import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
+import { reportReopeningRoutes } from '#command-api/reports/reopen-routes.ts'
 import { createBinReporter, reportRoutes } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
@@ -21,8 +21,8 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
 import { type Account, openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>
@@ -34,7 +34,7 @@ beforeEach(async () => {
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
   residents = await registerAccounts(here.kernel, 'resident', 2)
-  reportIds = await reportAll(here.kernel, residents)
+  reportIds = await reportAllBinsFull(here.kernel, residents)
   await waitUntilCaughtUp(here)
 })
 afterEach(async () => {
@@ -54,7 +54,7 @@ async function ask<T = unknown>(
     ...collectionRoutes(kernel),
     ...fleetRoutes(kernel),
     ...siteRoutes(kernel),
-    ...reopenRoutes(kernel),
+    ...reportReopeningRoutes(kernel),
     ...reportRoutes(kernel, createBinReporter(kernel), async () => ({ name: 'Ama' })),
   }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
@@ -83,12 +83,12 @@ async function rowOf(view: 'reports' | 'deliveries' | 'vehicles', id: string) {
   return row
 }
 async function count(type: EventType) {
-  return (await eventsOfType(here.kernel, type)).length
+  return (await readEventsOfType(here.kernel, type)).length
 }
 
 async function runJobs() {
   const policy = createDispatchPolicy()
-  for (const event of await allEvents(here.kernel)) policy.evolve(event)
+  for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
   const send = createInternalCommands(here.kernel)
   const jobs = commandJobs(policy.outstanding()).filter(({ id }) => !id.startsWith('give-up-'))
   for (const { id, data } of jobs) await send(`job/${id}`, data)
@@ -106,7 +106,7 @@ it('reports a bin again as soon as its board says collected, a hundred times', a
   }
   await runJobs()
   // Each report was collected only once, no matter whether its command or its job came first.
-  const collected = await eventsOfType(here.kernel, 'ReportCollected')
+  const collected = await readEventsOfType(here.kernel, 'ReportCollected')
   expect(new Set(collected.map(({ data }) => data.reportId)).size).toBe(collected.length)
   expect(collected).toHaveLength(101)
 })
@@ -132,9 +132,9 @@ describe('a report that a truck left with', () => {
   it('tells as the job does what it is part of', async () => {
     await markAll()
     await ask('reportBinFull', {}, { by: residents[0] })
-    const [early] = await eventsOfType(here.kernel, 'ReportCollected')
+    const [early] = await readEventsOfType(here.kernel, 'ReportCollected')
     await runJobs()
-    const [, late] = await eventsOfType(here.kernel, 'ReportCollected')
+    const [, late] = await readEventsOfType(here.kernel, 'ReportCollected')
     const alike = ({ data: { dispatchId, siteId, collectedAt, collectedBy }, meta }: NonNullable<typeof early>) => ({
       ...{ dispatchId, siteId, collectedAt, collectedBy, actor: meta.actor },
     })
@@ -148,7 +148,7 @@ describe('a delivery that came with its site’s composition', () => {
     await weighIn({ weight: 1_000 })
   })
   const id = 'DEL-T001-1-AN'
-  const moved = () => eventsOfType(here.kernel, 'DeliveryMoved')
+  const moved = () => readEventsOfType(here.kernel, 'DeliveryMoved')
 
   it('has arrived for whoever moves it, too', async () => {
     expect((await rowOf('deliveries', id))?.status).toBe('arrived')

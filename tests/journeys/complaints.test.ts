@@ -8,7 +8,7 @@ import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startWasteSense()
 })
 afterAll(async () => {
-  await closeWindows(browser)
+  await closeBrowserContexts(browser)
   await app?.clear()
 })
 

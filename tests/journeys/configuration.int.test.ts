@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ZonePlans, zonePlans } from '#command-api/aggregates/dispatch.ts'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
-import { scheduleZone } from '#command-api/internal-commands/schedule-zone.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { scheduleZoneCollection } from '#command-api/internal-commands/schedule-zone.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
@@ -24,14 +24,14 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
-import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { eventsOfType } from './log-events.ts'
+import { readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
 let kernel: Kernel
-let runner: Runner
+let runner: ProjectionRunner
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -40,8 +40,8 @@ beforeEach(async () => {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
-  await seedDemo(kernel, 'a good password')
-  runner = startRunner({ store, reads: kernel.reads, views, log })
+  await seedDemoAccounts(kernel, 'a good password')
+  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
   await runner.ready
 })
 afterEach(async () => {
@@ -77,7 +77,7 @@ describe('saving the configuration', () => {
     expect(config).toMatchObject({ version: 0, fuel_prices: { diesel: 10, petrol: 12.5 }, automaticDispatch: false })
     expect(config.dumping_sites.map(({ name }) => name)).toEqual(['North Dumping Site', 'South Dumping Site'])
     expect(position).toBe(0)
-    expect(await eventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
+    expect(await readEventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
   })
 
   it('is true at the position it answers: the row, the zones and the sites', async () => {
@@ -101,7 +101,7 @@ describe('saving the configuration', () => {
     const first = await save(change, { key: 'k' })
     await save({ automaticDispatch: true })
     expect(await save(change, { key: 'k' })).toEqual(first)
-    expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
+    expect(await readEventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
   })
 
   it('opens a site again that was closed', async () => {
@@ -124,12 +124,12 @@ describe('a crash between the configuration and its sites', () => {
     await Promise.all([1, 2, 3].map(() => syncSiteWithConfiguration(kernel, 'WS003')))
     await waitUntilCaughtUp({ kernel, runner })
     expect(await sitesInUse()).toEqual(['WS001', 'WS002', 'WS003'])
-    expect(await eventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
+    expect(await readEventsOfType(kernel, 'SiteOpened')).toHaveLength(3)
   })
 
   it('leaves the sites of the seed alone while nothing was saved', async () => {
     await syncSiteWithConfiguration(kernel, 'WS001')
-    expect(await eventsOfType(kernel, 'SiteClosed')).toEqual([])
+    expect(await readEventsOfType(kernel, 'SiteClosed')).toEqual([])
   })
 })
 
@@ -144,12 +144,12 @@ describe('scheduling a due zone by itself', () => {
       })
     await waitUntilCaughtUp({ kernel, runner })
   }
-  const ask = (cycle = 1, id = crypto.randomUUID()) => scheduleZone(kernel, { zone: NORTH, cycle }, id)
+  const ask = (cycle = 1, id = crypto.randomUUID()) => scheduleZoneCollection(kernel, { zone: NORTH, cycle }, id)
 
   it('does nothing while it is off', async () => {
     await reports(2)
     await ask()
-    expect(await eventsOfType(kernel, 'CollectionPlanned')).toEqual([])
+    expect(await readEventsOfType(kernel, 'CollectionPlanned')).toEqual([])
   })
 
   it('schedules the best plan once, however often and at whatever moment it is asked', async () => {
@@ -158,7 +158,7 @@ describe('scheduling a due zone by itself', () => {
     await Promise.all([ask(), ask(), ask()])
     await ask()
     await waitUntilCaughtUp({ kernel, runner })
-    const scheduled = await eventsOfType(kernel, 'CollectionScheduled')
+    const scheduled = await readEventsOfType(kernel, 'CollectionScheduled')
     // T002 and T001 carry 40 reports in one trip, and T003 needs two. T002 needs the least fuel: 25 km at 9.2 km/L.
     expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
     expect(scheduled[0]?.data).toMatchObject({ scheduledBy: 'system', siteId: 'WS001', estimatedDistance: 12.5 })
@@ -173,9 +173,9 @@ describe('scheduling a due zone by itself', () => {
     await handle(kernel.store, zonePlans.stream(NORTH), zonePlans, decide, envelope)
     await ask()
     await ask()
-    const sent = await eventsOfType(kernel, 'CollectionScheduled')
+    const sent = await readEventsOfType(kernel, 'CollectionScheduled')
     expect(sent.map(({ data }) => (data as { vehicleId: string }).vehicleId)).toEqual(['T001', 'T003'])
-    expect(await eventsOfType(kernel, 'CollectionPlanned')).toHaveLength(1)
+    expect(await readEventsOfType(kernel, 'CollectionPlanned')).toHaveLength(1)
   })
 
   it('waits for rows that are behind, and leaves a cycle that is over', async () => {
@@ -183,7 +183,7 @@ describe('scheduling a due zone by itself', () => {
     await reports(2)
     await expect(ask(2)).rejects.toThrow('have not caught up')
     await ask(0)
-    expect(await eventsOfType(kernel, 'CollectionPlanned')).toEqual([])
+    expect(await readEventsOfType(kernel, 'CollectionPlanned')).toEqual([])
   })
 
   it('unloads by the configured distances', async () => {
@@ -192,7 +192,7 @@ describe('scheduling a due zone by itself', () => {
     await save({ zone_distances: distances })
     await reports(2)
     await ask()
-    const [scheduled] = await eventsOfType(kernel, 'CollectionScheduled')
+    const [scheduled] = await readEventsOfType(kernel, 'CollectionScheduled')
     expect(scheduled?.data).toMatchObject({ siteId: 'WS002', estimatedDistance: 4 })
   })
 

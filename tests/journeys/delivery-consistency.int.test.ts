@@ -14,7 +14,7 @@ import { arriveDelivery } from '#command-api/schedules/arrive-delivery.ts'
 import { createDelivery } from '#command-api/schedules/create-delivery.ts'
 import { deliveryRoutes } from '#command-api/schedules/delivery-routes.ts'
 import { disputeComposition, settleDispute } from '#command-api/schedules/dispute-composition.ts'
-import { moveDelivery } from '#command-api/schedules/move-delivery.ts'
+import { changeDeliveryStatus } from '#command-api/schedules/move-delivery.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { weighDelivery } from '#command-api/schedules/weigh-delivery.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -32,7 +32,7 @@ import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
 
 const deliveryId = 'DEL-T1-1-AN'
 const BEGAN = Date.parse('2026-03-01T23:59:00.000Z')
@@ -93,8 +93,8 @@ class History {
   /**
    * Updates the site.
    * The update includes the delivery if the delivery's row allows it.
-   * With `late`, the row before the last change decides.
-   * Updates of the same site are never late.
+   * With `late`, uses the row from before the last event, as if the rows lagged behind.
+   * An update that directly follows another update is never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
@@ -130,7 +130,7 @@ class History {
     const now = this.now()
     switch (one.what) {
       case 'move':
-        return this.decide(moveDelivery({ deliveryId, movedBy: 'r1', ...one }, this.state, now))
+        return this.decide(changeDeliveryStatus({ deliveryId, movedBy: 'r1', ...one }, this.state, now))
       case 'update':
         return this.update(one.weight, one.late)
       case 'job':
@@ -206,7 +206,7 @@ describe('at a real log, two command-apis at once', () => {
     const { kernel } = here
     await createSitesAndTrucks(kernel)
     await registerAccounts(kernel, 'recycler', 2)
-    await reportAll(kernel, await registerAccounts(kernel, 'resident', 6))
+    await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', 6))
     await waitUntilCaughtUp(here)
     apis = [deliveryRoutes({ ...kernel }), deliveryRoutes({ ...kernel })]
     const dispatcher = { userId: 'd1', role: 'dispatcher' }

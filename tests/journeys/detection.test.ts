@@ -2,11 +2,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import {
   axeViolations,
   axeViolationsIn,
-  closeWindows,
+  closeBrowserContexts,
   DESKTOP,
   SCREEN_VARIANTS,
   scrollThrough,
@@ -27,7 +27,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     photo = { name: 'heap.jpg', mimeType: 'image/jpeg', buffer: await createNoisePicture(1_200, 900).jpeg().toBuffer() }
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -204,7 +204,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
   )
 
   it('keeps the card from residents', async () => {
-    const { page, context } = await open(IDENTIFIERS.resident, '/models/waste-detector')
+    const { page, context } = await open(SEEDED_IDENTIFIERS.resident, '/models/waste-detector')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     await context.close()
   })

@@ -6,17 +6,17 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { register } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { loadRenderContext } from '#command-api/notifications/reader.ts'
+import { loadNotificationContext } from '#command-api/notifications/reader.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
-import { readMessage } from '#tests/conformance/mail-kit.ts'
+import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
+import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 /** Appends each event to a new stream, since streams do not matter here. */
 async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
   for (const { simulated, ...event } of events)
-    await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM, [
+    await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM_REVISION, [
       { ...event, id: crypto.randomUUID(), meta: { commandId: 'c', fingerprint: '', actor: 'system', simulated } },
     ])
 }
@@ -100,7 +100,7 @@ const composition = (number: number, updatedAt: string, arrived: string[] = []) 
 
 /** Returns all notifications in English, as their readers get them. */
 async function sentNotifications() {
-  const { timeZone } = await loadRenderContext(await city.kernel.rows.upToNow('configuration'))
+  const { timeZone } = await loadNotificationContext(await city.kernel.rows.upToNow('configuration'))
   return (await city.kernel.store.readAll(LOG_START, 10_000))
     .filter(({ type }) => type === 'NotificationSent')
     .map(({ data, meta }) => ({
@@ -115,7 +115,7 @@ async function sentNotifications() {
  */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
   const kernel = { ...city.kernel, clock: () => new Date(hours(until, -late)) }
-  const work = { ...kernel, pool: openPool(), send: createInternalCommands(kernel) }
+  const work = { ...kernel, pool: openWorkerThreadPool(), send: createInternalCommands(kernel) }
   await digestJob.run({ digest, userId, until }, `job/${userId}/${late}`, work)
   return (await sentNotifications()).filter((notification) => notification.userId === userId)
 }
@@ -232,19 +232,20 @@ it("has the hours of the city's clocks, in the report and in its mail", async ()
   const until = hours(DUE, 1)
   const [{ notificationId, message } = { notificationId: '', message: '' }] = await digestOf('daily', until, 'd1')
   expect(message).toContain('Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00')
-  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const mailing = { mail, publicUrl: 'https://app.example' }
   const send = createInternalCommands({ ...city.kernel, clock: () => new Date(until) }, { mailing })
   await send('job/mail', { type: 'MailDigest', notificationId })
   await mail.close()
   const [file = ''] = readdirSync(path.join(folder, 'outbox'))
-  const { headers } = readMessage(readFileSync(path.join(folder, 'outbox', file), 'utf8'))
+  const { headers } = parseMailMessage(readFileSync(path.join(folder, 'outbox', file), 'utf8'))
   expect(headers.get('subject')).toEqual(['WasteSense: Daily report, Sun 1 Mar, 18:00 to Mon 2 Mar, 18:00'])
 })
 
 describe('the mail of a report', () => {
   const outbox = () => path.join(folder, 'outbox')
-  const mails = () => readdirSync(outbox()).map((name) => readMessage(readFileSync(path.join(outbox(), name), 'utf8')))
+  const mails = () =>
+    readdirSync(outbox()).map((name) => parseMailMessage(readFileSync(path.join(outbox(), name), 'utf8')))
 
   interface Mailed {
     times?: number
@@ -263,7 +264,7 @@ describe('the mail of a report', () => {
     )
     const [{ notificationId } = { notificationId: '' }] = await digestOf('weekly', MONDAY, 'r1')
     await before()
-    const mail = openOutbox(outbox(), 'WasteSense <no-reply@example.com>')
+    const mail = openMailOutbox(outbox(), 'WasteSense <no-reply@example.com>')
     const clock = () => new Date(Date.parse(MONDAY) + lateMs)
     const send = createInternalCommands(
       { ...city.kernel, clock },
@@ -317,7 +318,7 @@ describe('the mail of a report', () => {
   })
 
   /** Saves settings of the recycler. */
-  async function save(changed: Pick<Settings, 'notifications' | 'language'>): Promise<void> {
+  async function save(changed: Pick<AccountSettings, 'notifications' | 'language'>): Promise<void> {
     const { store } = city.kernel
     const meta = { commandId: 'settings', fingerprint: '', actor: 'r1' }
     const data = { userId: 'r1', settings: { darkMode: true, ...changed }, savedAt: MONDAY }

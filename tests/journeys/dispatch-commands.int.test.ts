@@ -15,7 +15,7 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { HandlerAnswer } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
 import { translateAnswer } from './in-english.ts'
 
 let folder: string
@@ -26,7 +26,7 @@ beforeEach(async () => {
   city = await openInProcessKernel(folder)
   await createSitesAndTrucks(city.kernel)
   // Create two reports per zone.
-  reportIds = await reportAll(city.kernel, await registerAccounts(city.kernel, 'resident', 4))
+  reportIds = await reportAllBinsFull(city.kernel, await registerAccounts(city.kernel, 'resident', 4))
 })
 afterEach(async () => {
   await city.close()

@@ -11,7 +11,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { type Call, call } from '../bench/calls.ts'
 import { type Account, openInProcessKernel, registerAccounts } from '../bench/fixtures.ts'
 import { positionOf, type ServerProcess, spawnServer } from '../bench/server.ts'
-import { reportAll } from './city-of-reports.ts'
+import { reportAllBinsFull } from './city-of-reports.ts'
 
 const REPORTS = 1_200
 let folder: string
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const { kernel, close } = await openInProcessKernel(folder)
   residents = await registerAccounts(kernel, 'resident', REPORTS)
   dispatcher = (await registerAccounts(kernel, 'dispatcher', 1))[0] as Account
-  await reportAll(kernel, residents)
+  await reportAllBinsFull(kernel, residents)
   await close()
 })
 afterEach(async () => {

@@ -2,7 +2,13 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, type SCREEN_VARIANTS, startBrowser, type WindowOptions } from './browser.ts'
+import {
+  axeViolations,
+  closeBrowserContexts,
+  type SCREEN_VARIANTS,
+  startBrowser,
+  type WindowOptions,
+} from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -21,7 +27,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     expect((await call(app, 'saveConfiguration', { token, body: { config } })).status).toBe(200)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

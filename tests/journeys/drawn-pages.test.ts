@@ -1,7 +1,7 @@
 /** Tests that prerendered pages appear at once in both themes, and that the app takes them over ("hydrates" them). */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blockScripts, closeWindows, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
+import { blockScripts, closeBrowserContexts, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(!browser)('before any script has come', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -39,7 +39,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       // Wait for the font: before it has loaded, letters have other widths.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // Hydration repeats a click that came before it.
+      // Switches the theme before hydration, which must repeat the click.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0

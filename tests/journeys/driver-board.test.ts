@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import { type CallOptions, call, SEEDED_IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import {
   axeViolations,
   axeViolationsIn,
-  closeWindows,
+  closeBrowserContexts,
   DESKTOP,
   openWindow,
   PHONE,
@@ -36,12 +36,12 @@ describe.skipIf(!browser)('a driver’s work', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     const [dispatcher, driver, admin, auditor] = await Promise.all(
-      (['dispatcher', 'driver', 'admin', 'auditor'] as const).map((role) => signIn(app, IDENTIFIERS[role])),
+      (['dispatcher', 'driver', 'admin', 'auditor'] as const).map((role) => signIn(app, SEEDED_IDENTIFIERS[role])),
     )
     tokens = { dispatcher, driver, admin, auditor } as typeof tokens
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -50,8 +50,8 @@ describe.skipIf(!browser)('a driver’s work', () => {
     if (status >= 300) throw new Error(text)
     return body
   }
-  const openAs = (role: keyof typeof IDENTIFIERS, path: string) =>
-    openSignedInPage(browser as Browser, app, IDENTIFIERS[role], { path })
+  const openAs = (role: keyof typeof SEEDED_IDENTIFIERS, path: string) =>
+    openSignedInPage(browser as Browser, app, SEEDED_IDENTIFIERS[role], { path })
   const driverOf = async (truck: string) => {
     const { vehicles } = await by('dispatcher', 'vehicles')
     return vehicles.find(({ id }: { id: string }) => id === truck)?.driver_id
@@ -88,7 +88,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await dialog.getByRole('button', { name: 'Sign out phones' }).click()
     await page.getByText('The driver is signed out on every phone.').waitFor()
     expect((await call(app, 'driverSheet', { token: tokens.driver })).status).toBe(401)
-    tokens.driver = await signIn(app, IDENTIFIERS.driver)
+    tokens.driver = await signIn(app, SEEDED_IDENTIFIERS.driver)
     expect([...errors, ...second.errors]).toEqual([])
     await Promise.all([context.close(), second.context.close()])
   })
@@ -120,7 +120,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
-    await phone.page.getByLabel(/email, phone number or employee id/i).fill(IDENTIFIERS.driver)
+    await phone.page.getByLabel(/email, phone number or employee id/i).fill(SEEDED_IDENTIFIERS.driver)
     await phone.page.getByLabel('Password', { exact: true }).fill(app.password)
     await phone.page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await phone.page.getByRole('heading', { name: 'Take a truck' }).waitFor()
@@ -134,7 +134,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
       id: TRUCK,
       body: {
         driverId: (await by('dispatcher', 'drivers')).drivers.find(
-          ({ employee_id: id }: { employee_id: string }) => id === IDENTIFIERS.driver,
+          ({ employee_id: id }: { employee_id: string }) => id === SEEDED_IDENTIFIERS.driver,
         ).id,
       },
     })

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { readFolder } from '../fixtures/read-folder.ts'
+import { readFilesBelow } from '../fixtures/read-folder.ts'
 import { call, expectProblem, readAuditEvents, send, sendPicture, signIn } from './api-client.ts'
-import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD } from './drivers.ts'
+import { createDrivers, DRIVER_PASSWORD, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -22,7 +22,7 @@ afterAll(() => app?.clear())
 const fix = { lat: 5.6129876, lon: -0.1871234, acc: 12 }
 const blobOf = (hash: string) => path.join(app.dataDir, 'blobs', hash.slice(0, 2), hash)
 const filesContaining = (text: string) =>
-  readFolder(app.dataDir)
+  readFilesBelow(app.dataDir)
     .filter(({ content }) => content.includes(text))
     .map(({ name }) => name)
 
@@ -32,17 +32,17 @@ async function servedStop() {
   const driver = await city.newDriver(await city.newTruck())
   const [resident] = await city.newReports(zone, 1)
   if (!resident) throw new Error('There is no resident.')
-  await bodyOfSuccess(call(app, 'placeBin', { token: resident.token, body: { lat: 5.6119, lng: -0.1862 } }))
+  await requireSuccessBody(call(app, 'placeBin', { token: resident.token, body: { lat: 5.6119, lng: -0.1862 } }))
   const round = await city.newRound(zone, driver.truck)
   const photo = await sendPicture(app, driver.token, await jpeg())
   const picture = photo.body.picture as string
   const said = { outcome: 'collected', at: new Date().toISOString(), note: 'Rusty gate', picture, fix }
-  await bodyOfSuccess(call(app, 'serveStop', { token: driver.token, id: resident.stopId, body: said }))
+  await requireSuccessBody(call(app, 'serveStop', { token: driver.token, id: resident.stopId, body: said }))
   return { driver, resident, picture, round, stopId: resident.stopId }
 }
 
 async function servedOf(id: string) {
-  const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id }))
+  const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id }))
   return report.served as Record<string, unknown> | undefined
 }
 
@@ -52,30 +52,30 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
     expect(await servedOf(stopId)).toMatchObject({ metres: expect.any(Number), placed: true, note: 'Rusty gate' }),
   )
   expect(existsSync(blobOf(picture))).toBe(true)
-  await bodyOfSuccess(call(app, 'changeSchedule', { token: dispatcher, id: round, body: { status: 'completed' } }))
+  await requireSuccessBody(call(app, 'changeSchedule', { token: dispatcher, id: round, body: { status: 'completed' } }))
   const { token, id, password } = resident
-  await bodyOfSuccess(call(app, 'deleteAccount', { token, id, body: { password } }))
+  await requireSuccessBody(call(app, 'deleteAccount', { token, id, body: { password } }))
   await eventually(async () => {
     const served = await servedOf(stopId)
     expect(served).toMatchObject({ outcome: 'collected', vehicleId: driver.truck })
     for (const field of ['picture_url', 'placed', 'metres', 'note']) expect(served).not.toHaveProperty(field)
   })
-  const { reports } = await bodyOfSuccess(call(app, 'userReports', { token: dispatcher, id }))
+  const { reports } = await requireSuccessBody(call(app, 'userReports', { token: dispatcher, id }))
   expect(JSON.stringify(reports)).not.toMatch(/picture_url|placed|metres|Rusty/)
   expect(existsSync(blobOf(picture))).toBe(false)
   for (const width of ['', '?width=320'])
     expectProblem(await send(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
   // The load still counts the stop as proven.
-  const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: dispatcher }))
+  const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
   const [load] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
-  expect(await bodyOfSuccess(call(app, 'deliveryProof', { token: dispatcher, id: load.id }))).toMatchObject({
+  expect(await requireSuccessBody(call(app, 'deliveryProof', { token: dispatcher, id: load.id }))).toMatchObject({
     stops: 1,
     proven: 1,
   })
   const auditor = await signIn(app, 'AUD001')
   const events = await readAuditEvents(app, auditor, 'kind=StopServed')
   const [event] = events.filter(({ sentence }: { sentence: string }) => sentence.includes(driver.truck))
-  const { event: shown, raw } = await bodyOfSuccess(
+  const { event: shown, raw } = await requireSuccessBody(
     call(app, 'auditEvent', { token: auditor, id: String(event.position) }),
   )
   expect(JSON.stringify([shown, raw])).not.toMatch(/Rusty|5\.61|0\.18/)
@@ -84,17 +84,17 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
 it('an erased driver leaves the truck free, and nothing that names them or tells where they were', async () => {
   const { driver, stopId } = await servedStop()
   await eventually(async () => expect(await servedOf(stopId)).toMatchObject({ placed: true }))
-  await bodyOfSuccess(call(app, 'deleteUser', { token: city.admin, id: driver.id, body: {} }))
+  await requireSuccessBody(call(app, 'deleteUser', { token: city.admin, id: driver.id, body: {} }))
   expectProblem(await call(app, 'driverSheet', { token: driver.token }), 401)
   await expect(signIn(app, driver.employee_id, DRIVER_PASSWORD)).rejects.toThrow()
   await eventually(async () => {
-    const { vehicles } = await bodyOfSuccess(call(app, 'vehicles', { token: dispatcher }))
+    const { vehicles } = await requireSuccessBody(call(app, 'vehicles', { token: dispatcher }))
     expect(vehicles.find(({ id }: { id: string }) => id === driver.truck)).not.toHaveProperty('driver_id')
   })
   const next = await city.newDriver(driver.truck)
   expect(next.truck).toBe(driver.truck)
   await eventually(async () => {
-    const { drivers } = await bodyOfSuccess(call(app, 'drivers', { token: dispatcher }))
+    const { drivers } = await requireSuccessBody(call(app, 'drivers', { token: dispatcher }))
     const ids = drivers.map(({ id }: { id: string }) => id)
     expect(ids).toContain(next.id)
     expect(ids).not.toContain(driver.id)

@@ -5,12 +5,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Stop } from '#contract/views.ts'
+import type { CollectionStop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { rotatedJpeg } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, readAuditEvents, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, openWindow, startBrowser } from './browser.ts'
-import { bodyOfSuccess, createDrivers, DRIVER_PASSWORD, type Resident } from './drivers.ts'
+import { call, readAuditEvents, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
+import { axeViolations, closeBrowserContexts, openWindow, startBrowser } from './browser.ts'
+import { createDrivers, DRIVER_PASSWORD, type Resident, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -28,7 +28,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     app = await startWasteSense()
     city = await createDrivers(app)
   })
-  afterEach(() => closeWindows(browser))
+  afterEach(() => closeBrowserContexts(browser))
   afterAll(() => app?.clear())
 
   async function signInOn(page: Page, { employee_id }: Pick<Driver, 'employee_id'>): Promise<void> {
@@ -61,7 +61,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // Wait for the place's text, which only stops from the server have. Expected stops have none.
+    // Waits for the stops from the server, which include the place's text.
+    // Stops that the phone shows before the server's answer have no such text.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }
@@ -96,17 +97,19 @@ describe.skipIf(!browser)('a driver’s phone', () => {
 
   /** Returns the auditor's sentences about a driver's outcomes, oldest first. */
   async function servedBy({ id }: Driver): Promise<string[]> {
-    const token = await signIn(app, IDENTIFIERS.auditor)
+    const token = await signIn(app, SEEDED_IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
     const events = await readAuditEvents(app, token, query)
     return events.map(({ sentence }: { sentence: string }) => sentence).reverse()
   }
 
-  const sheetOf = async ({ token }: Driver): Promise<{ stops: Stop[]; scheduleId?: string; vehicleId?: string }> =>
-    (await bodyOfSuccess(call(app, 'driverSheet', { token }))) as never
+  const sheetOf = async ({
+    token,
+  }: Driver): Promise<{ stops: CollectionStop[]; scheduleId?: string; vehicleId?: string }> =>
+    (await requireSuccessBody(call(app, 'driverSheet', { token }))) as never
 
   async function isOpen({ stopId }: Resident): Promise<boolean> {
-    const { reports } = await bodyOfSuccess(call(app, 'activeReports', { token: city.dispatcher }))
+    const { reports } = await requireSuccessBody(call(app, 'activeReports', { token: city.dispatcher }))
     return reports.some((report: { id: string }) => report.id === stopId)
   }
 
@@ -172,7 +175,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     expect(served.match(/too heavy/g)).toHaveLength(1)
     expect(served.match(/with a photo/g)).toHaveLength(1)
     expect(await Promise.all(residents.map(isOpen))).toEqual([true, true, false, true, false, false])
-    const { report } = await bodyOfSuccess(
+    const { report } = await requireSuccessBody(
       call(app, 'reportDetail', { token: city.dispatcher, id: residents[2]?.stopId ?? '' }),
     )
     const picture = await fetch(app.url + report.served.picture_url, {
@@ -182,7 +185,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     // The photo was taken sideways and is stored upright.
     expect([facts.width, facts.height, facts.exif]).toEqual([30, 40, undefined])
     await eventually(async () => {
-      const { vehicles } = await bodyOfSuccess(call(app, 'vehicles', { token: city.dispatcher }))
+      const { vehicles } = await requireSuccessBody(call(app, 'vehicles', { token: city.dispatcher }))
       const truck = vehicles.find((vehicle: { id: string }) => vehicle.id === driver.truck)
       expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 150_000, status: 'available' })
     })
@@ -230,9 +233,9 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // A list of stops from the server does not change the order in either tab.
+    // The new place makes the server send the list of stops again. The list does not change the order in either tab.
     const place = { landmark: 'Behind the school' }
-    await bodyOfSuccess(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
+    await requireSuccessBody(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
     await areBoth([c, a, b])
     await page.reload()
@@ -282,7 +285,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     const served = await servedBy(driver)
     expect(served).toHaveLength(4)
     expect(served.at(-1)).toMatch(/with a photo/)
-    const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: city.dispatcher }))
+    const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: city.dispatcher }))
     const own = deliveries.filter(({ truckId }: { truckId: string }) => truckId === driver.truck)
     expect(own).toMatchObject([{ reportsCount: 2 }])
   })
@@ -311,8 +314,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await cut(page, context)
     const [first, second] = residents as [Resident, Resident]
     const mark = (id: string) => call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } })
-    await bodyOfSuccess(mark(first.stopId))
-    await bodyOfSuccess(mark(second.stopId))
+    await requireSuccessBody(mark(first.stopId))
+    await requireSuccessBody(mark(second.stopId))
     await collect(page, 2)
     await leave(page, 'Bin was not out', 1)
     await collect(page, 0)
@@ -338,7 +341,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     const [first] = residents as [Resident]
     const button = card(page).getByRole('button', { name: 'Collected', exact: true })
     const before = await button.boundingBox()
-    await bodyOfSuccess(
+    await requireSuccessBody(
       call(app, 'markReport', { token: city.dispatcher, id: first.stopId, body: { status: 'collected' } }),
     )
     await card(page).getByText('Marked as collected by a dispatcher').waitFor()

@@ -1,14 +1,14 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import type { Stop } from '#contract/views.ts'
+import type { CollectionStop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { readFolder } from '../fixtures/read-folder.ts'
+import { readFilesBelow } from '../fixtures/read-folder.ts'
 import { call, expectProblem, send, sendPicture } from './api-client.ts'
-import { bodyOfSuccess, createDrivers, type Resident } from './drivers.ts'
+import { createDrivers, type Resident, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -29,19 +29,19 @@ afterEach(() => {
 afterAll(() => app?.clear())
 
 const sheetOf = async (token: string, query = '') =>
-  (await bodyOfSuccess(call(app, 'driverSheet', { token, query }))) as never as {
+  (await requireSuccessBody(call(app, 'driverSheet', { token, query }))) as never as {
     scheduleId: string
     status: string
     left: number
     load: { bins: number }
     site: { id: string }
-    stops: Stop[]
+    stops: CollectionStop[]
   }
 const now = () => new Date().toISOString()
 const serve = (token: string, id: string, body: object, key?: string) =>
   call(app, 'serveStop', { token, id, body: { at: now(), ...body }, ...(key && { key }) })
 const isOpen = async (id: string) => {
-  const { reports } = await bodyOfSuccess(call(app, 'activeReports', { token: dispatcher }))
+  const { reports } = await requireSuccessBody(call(app, 'activeReports', { token: dispatcher }))
   return reports.some((report: { id: string }) => report.id === id)
 }
 
@@ -49,11 +49,11 @@ const isOpen = async (id: string) => {
 async function join(token: string, room: RoomName) {
   const socket = io(app.url, { transports: ['websocket'], auth: { token, version: FEED_VERSION } })
   sockets.push(socket)
-  const frames: Frame[] = []
-  socket.on('frames', (came: Frame[]) => frames.push(...came.filter((frame) => frame.room === room)))
-  const answer = (await socket.emitWithAck('join', { room })) as JoinAnswer<'my-stops'>
+  const frames: RoomFrame[] = []
+  socket.on('frames', (came: RoomFrame[]) => frames.push(...came.filter((frame) => frame.room === room)))
+  const answer = (await socket.emitWithAck('join', { room })) as JoinRoomAnswer<'my-stops'>
   if (!answer.ok) throw new Error(answer.message)
-  return { rows: answer.rows, frames: frames as Frame<'my-stops'>[] }
+  return { rows: answer.rows, frames: frames as RoomFrame<'my-stops'>[] }
 }
 
 describe('a round', () => {
@@ -62,7 +62,7 @@ describe('a round', () => {
   const zone = 'Ayawaso West'
   beforeAll(async () => {
     stops = await city.newReports(zone, 12)
-    await bodyOfSuccess(
+    await requireSuccessBody(
       call(app, 'placeBin', { token: stops[3]?.token ?? '', body: { lat: 5.64, lng: -0.19, landmark: 'Well' } }),
     )
     round = await city.newRound(zone, driver.truck)
@@ -86,18 +86,20 @@ describe('a round', () => {
   it('is pushed to the phone, stop by stop', async () => {
     const { rows, frames } = await join(driver.token, 'my-stops')
     expect(rows.map(({ stopId }) => stopId).sort()).toEqual(stops.map(({ stopId }) => stopId).sort())
-    await bodyOfSuccess(call(app, 'markReport', { token: dispatcher, id: stopId(11), body: { status: 'collected' } }))
+    await requireSuccessBody(
+      call(app, 'markReport', { token: dispatcher, id: stopId(11), body: { status: 'collected' } }),
+    )
     await eventually(() => {
       const changed = frames.flatMap((frame) => frame.rows)
       expect(changed).toMatchObject([{ stopId: stopId(11), collected: true }])
     })
     const place = { landmark: 'Behind the school' }
-    await bodyOfSuccess(call(app, 'placeBinAtStop', { token: driver.token, id: stopId(4), body: place }))
+    await requireSuccessBody(call(app, 'placeBinAtStop', { token: driver.token, id: stopId(4), body: place }))
     await eventually(() => {
       const [changed] = frames.flatMap((frame) => frame.rows).filter((row) => row.stopId === stopId(4))
       expect(changed?.place).toEqual(place)
     })
-    const { bin } = await bodyOfSuccess(call(app, 'ownBin', { token: stops[4]?.token ?? '' }))
+    const { bin } = await requireSuccessBody(call(app, 'ownBin', { token: stops[4]?.token ?? '' }))
     expect(bin).toMatchObject({ place, source: 'driver' })
   })
 
@@ -140,7 +142,7 @@ describe('a round', () => {
       const sheet = await sheetOf(driver.token)
       const [stop] = sheet.stops.filter((stop) => stop.stopId === stopId(1))
       expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
-      const { notifications } = await bodyOfSuccess(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
+      const { notifications } = await requireSuccessBody(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
       const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
       expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out\. We will come again\.$/m)
     })
@@ -169,7 +171,7 @@ describe('a round', () => {
     expect(Number(proven.body.position)).toBeGreaterThan(Number(served.body.position))
     const resident = stops[5]
     const own = await eventually(async () => {
-      const { reports } = await bodyOfSuccess(
+      const { reports } = await requireSuccessBody(
         call(app, 'userReports', { token: resident?.token ?? '', id: resident?.id ?? '' }),
       )
       expect(reports[0]).toMatchObject({ served: { outcome: 'collected', picture_url: expect.any(String) } })
@@ -179,7 +181,7 @@ describe('a round', () => {
     const shown = await fetch(app.url + own, { headers: { Authorization: `Bearer ${resident?.token}` } })
     expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
     expectProblem(await send(app, 'get', own, { token: stops[6]?.token ?? '' }), 403)
-    const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id: stopId(5) }))
+    const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id: stopId(5) }))
     expect(report.served).toMatchObject({ vehicleId: driver.truck, picture_url: expect.stringContaining(body.picture) })
   })
 
@@ -189,15 +191,15 @@ describe('a round', () => {
     expectProblem(await call(app, 'placeBinAtStop', { token: other.token, id: stopId(2), body: {} }), 403)
     expect((await sheetOf(other.token)).stops).toEqual([])
     expect((await join(other.token, 'my-stops')).rows).toEqual([])
-    await bodyOfSuccess(call(app, 'releaseDriver', { token: dispatcher, id: 'T002' }))
+    await requireSuccessBody(call(app, 'releaseDriver', { token: dispatcher, id: 'T002' }))
     expectProblem(await serve(other.token, stopId(2), { outcome: 'collected' }), 403)
   })
 
   it('is corrected in both directions', async () => {
-    await bodyOfSuccess(serve(driver.token, stopId(6), { outcome: 'exception', exception: 'delay' }))
-    await bodyOfSuccess(serve(driver.token, stopId(6), { outcome: 'collected' }))
+    await requireSuccessBody(serve(driver.token, stopId(6), { outcome: 'exception', exception: 'delay' }))
+    await requireSuccessBody(serve(driver.token, stopId(6), { outcome: 'collected' }))
     expect(await isOpen(stopId(6))).toBe(false)
-    const corrected = await bodyOfSuccess(
+    const corrected = await requireSuccessBody(
       serve(driver.token, stopId(6), { outcome: 'exception', exception: 'no-access' }),
     )
     const next = corrected.stop.stopId as string
@@ -208,14 +210,14 @@ describe('a round', () => {
       expect(stops.filter((stop) => stop.stopId === stopId(6))).toEqual([])
       expect(stops.find((stop) => stop.stopId === next)).toMatchObject({ exception: 'no-access', collected: false })
     })
-    await bodyOfSuccess(serve(driver.token, next, { outcome: 'collected' }))
+    await requireSuccessBody(serve(driver.token, next, { outcome: 'collected' }))
     expect(await isOpen(next)).toBe(false)
   })
 
   it('has no position of a phone or note in anything but sealed fields', async () => {
     const fix = { lat: 5.6123987, lon: -0.1876543, acc: 12 }
-    await bodyOfSuccess(serve(driver.token, stopId(7), { outcome: 'collected', fix, note: 'Qwertzuiop' }))
-    const { reports } = await bodyOfSuccess(
+    await requireSuccessBody(serve(driver.token, stopId(7), { outcome: 'collected', fix, note: 'Qwertzuiop' }))
+    const { reports } = await requireSuccessBody(
       call(app, 'userReports', { token: stops[7]?.token ?? '', id: stops[7]?.id ?? '' }),
     )
     expect(reports[0].served).toMatchObject({ note: 'Qwertzuiop', placed: true })
@@ -223,14 +225,14 @@ describe('a round', () => {
       { ...fix, acc: 101 },
       { lat: 0, lon: 0, acc: 5 },
     ]) {
-      const { position } = await bodyOfSuccess(
+      const { position } = await requireSuccessBody(
         serve(driver.token, stopId(2), { outcome: 'exception', exception: 'delay', fix: none }),
       )
       expect(Number(position)).toBeGreaterThan(0)
     }
-    const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
+    const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
     expect(report.served).not.toHaveProperty('placed')
-    for (const { content, name } of readFolder(app.dataDir)) expect(content, name).not.toMatch(/6123987|Qwertzuiop/)
+    for (const { content, name } of readFilesBelow(app.dataDir)) expect(content, name).not.toMatch(/6123987|Qwertzuiop/)
     const metrics = await send(app, 'get', '/metrics')
     expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
   })
@@ -266,11 +268,11 @@ describe('a round', () => {
       const [least, most] = [-1, 1].map((side) => new Date(began + (side * ahead) / 2).toISOString())
       expect([least, served, most].toSorted()).toEqual([least, served, most])
     })
-    // Send the time of sending by the server's clock.
+    // `sentAt` is the time by the server's clock, so the server can't notice that the phone's clock is wrong.
     // The outcomes' times, by the phone's clock, are then in the future.
     const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
     const body = { sentAt: now(), outcomes: [wrong] }
-    const { results } = (await bodyOfSuccess(call(app, 'serveStops', { token: driver.token, body }))) as never as {
+    const { results } = (await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body }))) as never as {
       results: { status: number; errors: object }[]
     }
     expect(results).toMatchObject([{ status: 400, errors: { at: expect.stringContaining('Check the clock') } }])
@@ -281,7 +283,7 @@ describe('a round', () => {
     const outcomes = [3, 4].map((n) => ({ key: 'one-key', stopId: stopId(n), said }))
     const sendThem = async (outcomes: object[]) => {
       const body = { sentAt: now(), outcomes }
-      const { results } = await bodyOfSuccess(call(app, 'serveStops', { token: driver.token, body }))
+      const { results } = await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body }))
       return results.map(({ status }: { status: number }) => status)
     }
     expect(await sendThem(outcomes)).toEqual([200, 422])
@@ -297,11 +299,11 @@ describe('a round', () => {
 
   it('still takes outcomes after its end, also from a phone whose driver left the truck', async () => {
     await city.endRound(round)
-    await bodyOfSuccess(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
+    await requireSuccessBody(call(app, 'leaveVehicle', { token: driver.token, body: {} }))
     expectProblem(await call(app, 'placeBinAtStop', { token: driver.token, id: stopId(8), body: {} }), 409)
-    await bodyOfSuccess(serve(driver.token, stopId(8), { outcome: 'collected' }))
+    await requireSuccessBody(serve(driver.token, stopId(8), { outcome: 'collected' }))
     expect(await isOpen(stopId(8))).toBe(false)
-    await bodyOfSuccess(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
+    await requireSuccessBody(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
     expect((await sheetOf(driver.token)).stops).toEqual([])
   })
 })
@@ -314,7 +316,7 @@ describe('a shift', () => {
   it('departs, delivers, unloads, goes again and ends, and a dispatcher follows each step', async () => {
     const reports = await city.newReports(zone, 3)
     const plan = { zone, vehicleIds: [driver.truck] }
-    const { schedules } = await bodyOfSuccess(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
+    const { schedules } = await requireSuccessBody(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
     // Before the start, the list of stops contains no places or notes of residents.
@@ -322,52 +324,54 @@ describe('a shift', () => {
     expect(expected.stops.length).toBeGreaterThan(0)
     for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
     expectProblem(await step('depart', { scheduleId: 'SCH-AN1-T009' }), 403)
-    await bodyOfSuccess(step('depart', { scheduleId }))
+    await requireSuccessBody(step('depart', { scheduleId }))
     const [first, second] = reports.map(({ stopId }) => stopId) as [string, string]
-    await bodyOfSuccess(serve(driver.token, first, { outcome: 'collected', fix: { lat: 5.6, lon: -0.27, acc: 20 } }))
-    await bodyOfSuccess(serve(driver.token, second, { outcome: 'collected' }))
+    await requireSuccessBody(
+      serve(driver.token, first, { outcome: 'collected', fix: { lat: 5.6, lon: -0.27, acc: 20 } }),
+    )
+    await requireSuccessBody(serve(driver.token, second, { outcome: 'collected' }))
     expectProblem(await step('endShift', { odometer: 100 }), 409)
-    const left = await bodyOfSuccess(step('deliverLoad', {}, 'the-load'))
+    const left = await requireSuccessBody(step('deliverLoad', {}, 'the-load'))
     expect(left.message).toMatch(/^You are on your way to WS00/)
-    const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: dispatcher }))
+    const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
     const [delivery] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
     expect(delivery).toMatchObject({ status: 'in-transit', reportsCount: 2 })
     await eventually(async () => {
-      const proof = await bodyOfSuccess(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
+      const proof = await requireSuccessBody(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
       expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
     })
     // A stop can be corrected until the load arrives at its site.
-    const corrected = await bodyOfSuccess(
+    const corrected = await requireSuccessBody(
       serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }),
     )
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
     // A phone reports the end of a collection late. This succeeds, whatever has ended the collection before.
-    const late = await bodyOfSuccess(step('deliverLoad', { scheduleId }))
+    const late = await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(late.message).toBe('This collection has ended already.')
     expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)
     expectProblem(await step('unloadTruck', { scheduleId: 'SCH-AN1-T009' }), 409)
-    await bodyOfSuccess(step('unloadTruck', { scheduleId }))
+    await requireSuccessBody(step('unloadTruck', { scheduleId }))
     // Unload again, after the site has noted the unloading.
-    await bodyOfSuccess(step('unloadTruck', { scheduleId }))
+    await requireSuccessBody(step('unloadTruck', { scheduleId }))
     expectProblem(await serve(driver.token, first, { outcome: 'exception', exception: 'damage' }), 409)
-    const next = await eventually(async () => bodyOfSuccess(step('planNextTrip')))
-    await bodyOfSuccess(step('depart', { scheduleId: next.scheduleId }))
+    const next = await eventually(async () => requireSuccessBody(step('planNextTrip')))
+    await requireSuccessBody(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
     // A late end of the earlier collection does not end the present one.
-    await bodyOfSuccess(step('deliverLoad', { scheduleId }))
+    await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
     await city.endRound(next.scheduleId)
     expectProblem(await step('endShift', { fuelLevel: 500 }), 400)
-    const shift = await bodyOfSuccess(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
-    expect((await bodyOfSuccess(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message).toBe(
-      shift.message,
-    )
+    const shift = await requireSuccessBody(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))
+    expect(
+      (await requireSuccessBody(step('endShift', { fuelLevel: 30, odometer: 120_345 }, 'the-shift'))).message,
+    ).toBe(shift.message)
     await eventually(async () => {
-      const { vehicles } = await bodyOfSuccess(call(app, 'vehicles', { token: dispatcher }))
+      const { vehicles } = await requireSuccessBody(call(app, 'vehicles', { token: dispatcher }))
       const truck = vehicles.find(({ id }: { id: string }) => id === driver.truck)
       expect(truck).toMatchObject({ current_fuel_level: 30, odometer_km: 120_345, status: 'available' })
     })
-    await bodyOfSuccess(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
+    await requireSuccessBody(call(app, 'takeVehicle', { token: driver.token, body: { vehicleId: driver.truck } }))
     expectProblem(await step('endShift', { odometer: 120_000 }), 400)
   })
 })
@@ -377,26 +381,26 @@ it('a bin that is recorded after the load has left joins no later load', async (
   const zone = await city.newZone()
   const [first, second] = await city.newReports(zone, 2)
   const loadsOf = async () => {
-    const { deliveries } = await bodyOfSuccess(call(app, 'deliveries', { token: dispatcher }))
+    const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
     const own = deliveries.filter((one: { truckId: string }) => one.truckId === late.truck)
     return own.map(({ reportsCount }: { reportsCount: number }) => reportsCount).sort()
   }
   await city.newRound(zone, late.truck)
-  await bodyOfSuccess(serve(late.token, first?.stopId ?? '', { outcome: 'collected' }))
-  await bodyOfSuccess(call(app, 'deliverLoad', { token: late.token, body: {} }))
+  await requireSuccessBody(serve(late.token, first?.stopId ?? '', { outcome: 'collected' }))
+  await requireSuccessBody(call(app, 'deliverLoad', { token: late.token, body: {} }))
   const id = second?.stopId ?? ''
-  const served = await bodyOfSuccess(serve(late.token, id, { outcome: 'collected' }))
+  const served = await requireSuccessBody(serve(late.token, id, { outcome: 'collected' }))
   expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had already left') })
   expect(await isOpen(id)).toBe(false)
   await eventually(async () => {
-    const { report } = await bodyOfSuccess(call(app, 'reportDetail', { token: dispatcher, id }))
+    const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id }))
     expect(report.served).toMatchObject({ outcome: 'collected', afterLoad: true })
   })
-  await bodyOfSuccess(call(app, 'unloadTruck', { token: late.token, body: {} }))
+  await requireSuccessBody(call(app, 'unloadTruck', { token: late.token, body: {} }))
   const [third] = await city.newReports(zone, 1)
   await eventually(() => city.newRound(zone, late.truck))
-  await bodyOfSuccess(serve(late.token, third?.stopId ?? '', { outcome: 'collected' }))
-  await bodyOfSuccess(call(app, 'deliverLoad', { token: late.token, body: {} }))
+  await requireSuccessBody(serve(late.token, third?.stopId ?? '', { outcome: 'collected' }))
+  await requireSuccessBody(call(app, 'deliverLoad', { token: late.token, body: {} }))
   expect(await loadsOf()).toEqual([1, 1])
 })
 
@@ -406,7 +410,7 @@ it('a driver who left a truck has no say in its next round', async () => {
   const [early] = await city.newReports(zone, 1)
   const first = await city.newRound(zone, left.truck)
   await city.endRound(first)
-  await bodyOfSuccess(call(app, 'leaveVehicle', { token: left.token, body: {} }))
+  await requireSuccessBody(call(app, 'leaveVehicle', { token: left.token, body: {} }))
   const next = await city.newDriver(left.truck)
   const [late] = await city.newReports(zone, 1)
   await city.newRound(zone, left.truck)
@@ -415,12 +419,12 @@ it('a driver who left a truck has no say in its next round', async () => {
   expectProblem(await call(app, 'placeBinAtStop', { token: left.token, id, body: { landmark: 'Well' } }), 403)
   expect(await isOpen(id)).toBe(true)
   // The phone may still send outcomes of the collection that has ended.
-  await bodyOfSuccess(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
-  await bodyOfSuccess(serve(next.token, id, { outcome: 'collected' }))
+  await requireSuccessBody(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
+  await requireSuccessBody(serve(next.token, id, { outcome: 'collected' }))
 })
 
 it('a lost phone is signed out by a dispatcher', async () => {
   const lost = await city.newDriver('T003')
-  await bodyOfSuccess(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
+  await requireSuccessBody(call(app, 'signOutDriver', { token: dispatcher, id: lost.id }))
   expectProblem(await call(app, 'driverSheet', { token: lost.token }), 401)
 })

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolationsIn, closeWindows, PHONE, startBrowser, THEMES } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, PHONE, startBrowser, THEME_VARIANTS } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -28,7 +28,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     expect(started.status).toBe(200)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -116,7 +116,7 @@ describe.skipIf(!browser)('ending a collection', () => {
       }),
     )
     expect(new Set(boxes.map(String))).toEqual(new Set(['auto,true']))
-    expect(await axeViolationsIn(page, THEMES, '[role=dialog]')).toEqual([])
+    expect(await axeViolationsIn(page, THEME_VARIANTS, '[role=dialog]')).toEqual([])
     await dialog.getByText('2 reports are open again. Their residents are notified.').waitFor()
     await dialog.getByRole('button', { name: 'Complete' }).click()
     await page.getByText(`${ZONE}: 10 of ${BINS} bins collected`).waitFor()

@@ -10,10 +10,10 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
-import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
+import { createResidentNewsPolicy } from '#workers/schedules/resident-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -26,7 +26,7 @@ beforeEach(async () => {
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
   // Take every second report, since the residents alternate between two zones.
-  const all = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', 6))
+  const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)
   const { schedules } = await ask<{ schedules: { id: string }[] }>('scheduleCollection', {
@@ -56,11 +56,11 @@ async function statuses() {
 }
 /** Runs the jobs of the residents' policy. Returns the ids of residents who were notified of a missed bin. */
 async function messages(): Promise<string[]> {
-  const policy = createResidentPolicy(() => new Date())
-  for (const event of await allEvents(here.kernel)) policy.evolve(event)
+  const policy = createResidentNewsPolicy(() => new Date())
+  for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
   const send = createInternalCommands(here.kernel)
   for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
-  const sent = await eventsOfType(here.kernel, 'NotificationSent')
+  const sent = await readEventsOfType(here.kernel, 'NotificationSent')
   return sent.flatMap(({ data }) => (data.kind === 'missed' ? [data.userId ?? ''] : []))
 }
 
@@ -72,14 +72,14 @@ it('makes what was not collected new again, and tells those residents alone', as
   expect(await statuses()).toEqual(['collected', 'new', 'new'])
   expect((await messages()).map((userId) => `${userId}.1`).sort()).toEqual(reportIds.slice(1).sort())
   // A report that was collected individually belongs to the truck's load.
-  const [sent] = await eventsOfType(here.kernel, 'TruckDispatched')
+  const [sent] = await readEventsOfType(here.kernel, 'TruckDispatched')
   expect(sent?.data).toMatchObject({ scheduleIds: [scheduleId], loads: [{ markedIds: [reportIds[0]] }] })
 })
 
 it('had set out for whoever was collected in the very millisecond of that, and not for whom its own end collected', async () => {
   await ask('markReport', { status: 'collected' }, reportIds[0])
   await waitUntilCaughtUp(here)
-  const [collected] = await eventsOfType(here.kernel, 'ReportCollected')
+  const [collected] = await readEventsOfType(here.kernel, 'ReportCollected')
   const toldOf = async (kind: 'dispatch' | 'missed') => {
     const told: string[] = []
     const at = collected?.data.collectedAt ?? ''
@@ -108,7 +108,7 @@ it('tells them too when the truck leaves with what others had marked', async () 
   expect(await messages()).toHaveLength(3)
 })
 
-const sent = () => eventsOfType(here.kernel, 'TruckDispatched')
+const sent = () => readEventsOfType(here.kernel, 'TruckDispatched')
 
 it('leaves with those that somebody says it collected; the others are new again, and told', async () => {
   await ask('changeSchedule', { status: 'completed', collected: [reportIds[1], 'u-nobody.1'] }, scheduleId)
@@ -123,7 +123,7 @@ it('leaves with those that somebody says it collected; the others are new again,
 
 it('leaves with all of them, and with nothing that was reported after it had set out', async () => {
   const residents = await registerAccounts(here.kernel, 'resident', 7)
-  const [late = ''] = await reportAll(here.kernel, residents.slice(6))
+  const [late = ''] = await reportAllBinsFull(here.kernel, residents.slice(6))
   await waitUntilCaughtUp(here)
   await ask('changeSchedule', { status: 'completed', collected: 'all' }, scheduleId)
   expect(await statuses()).toEqual(['collected', 'collected', 'collected'])

@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { chartsAsPng } from '#web/ui/charts/chart-picture.ts'
 import { call, signIn } from './api-client.ts'
-import { closeWindows, DESKTOP, openWindow, startBrowser, THEMES } from './browser.ts'
+import { closeBrowserContexts, DESKTOP, openWindow, startBrowser, THEME_VARIANTS } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -41,7 +41,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
     await page.goto(ADDRESS)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     rmSync(built, { recursive: true })
   })
 
@@ -139,7 +139,8 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With a shift of 24 hours, the composition's trend ends with the day before.
+    // With this setting of 24 hours, records of a day count for the next day.
+    // The composition's trend then ends with the day before.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),
     )
@@ -151,7 +152,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
     await ok(call(app, 'moveDelivery', { token, id: delivery.id, body: { status: 'arrived' } }))
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -160,7 +161,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
 
-  it.each(THEMES)('is a picture and a table in the $theme theme', async ({ theme }) => {
+  it.each(THEME_VARIANTS)('is a picture and a table in the $theme theme', async ({ theme }) => {
     const { page, errors, context } = await openSignedInPage(browser as Browser, app, 'REC001', {
       path: '/recycler/insights',
       theme,

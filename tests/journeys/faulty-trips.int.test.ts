@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { vehicle } from '#command-api/aggregates/vehicle.ts'
 import { loadState } from '#command-api/kernel/load.ts'
 import type { EventData } from '#contract/events.ts'
-import { FuelAnalytics, FuelLog, type Vehicle } from '#contract/views.ts'
+import { FuelAnalytics, TripLog, type Vehicle } from '#contract/views.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
 import { openInProcessKernel, waitUntilCaughtUp } from '../bench/fixtures.ts'
@@ -46,7 +46,7 @@ it('count as nothing driven, and leave the tank as it was', async () => {
   const { rows } = city.runner
   const [truck] = await rows.get<Vehicle & { position: number }>('vehicles', ['T001'])
   expect(truck).toMatchObject({ current_fuel_level: 490, fuel_percentage: 98, needs_refuel: false })
-  for (const row of await rows.find('trips')) FuelLog.parse(row)
+  for (const row of await rows.find('trips')) TripLog.parse(row)
 
   const read = fuelAnalyticsReads(city).fuelAnalytics
   const call = { query: { period: '7' } } as unknown as Parameters<NonNullable<typeof read>>[0]

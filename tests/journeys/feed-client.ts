@@ -4,7 +4,7 @@
  */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, JoinAnswer, Pulse } from '#contract/feed/feed.ts'
+import type { FeedHeartbeat, JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from '#web/lib/feed/room.ts'
@@ -21,19 +21,19 @@ export interface FeedClient {
 }
 
 export function createFeedClient(url: string, token: string, names: readonly RoomName[]): FeedClient {
-  const rooms = new Map<RoomName, fold.Room>(names.map((name) => [name, fold.emptyRoom]))
+  const rooms = new Map<RoomName, fold.Room>(names.map((name) => [name, fold.emptyFeedRoom]))
   const change = (name: RoomName, next: (room: fold.Room) => fold.Room) =>
-    rooms.set(name, next(rooms.get(name) ?? fold.emptyRoom))
+    rooms.set(name, next(rooms.get(name) ?? fold.emptyFeedRoom))
   let socket: Socket | undefined
   let pulses = 0
   const pulsed = new EventEmitter()
 
   function listen(to: Socket): void {
-    to.on('frames', (frames: Frame[]) => {
+    to.on('frames', (frames: RoomFrame[]) => {
       for (const frame of frames) change(frame.room, (room) => fold.applyFrame(room, frame, 0))
     })
-    to.on('pulse', ({ position }: Pulse) => {
-      for (const name of names) change(name, (room) => fold.applyPulse(room, position))
+    to.on('pulse', ({ position }: FeedHeartbeat) => {
+      for (const name of names) change(name, (room) => fold.applyHeartbeat(room, position))
       pulses += 1
       pulsed.emit('pulse')
     })
@@ -57,7 +57,7 @@ export function createFeedClient(url: string, token: string, names: readonly Roo
       })
       const join = async (name: RoomName) => {
         const after = rooms.get(name)?.position ?? undefined
-        const answer: JoinAnswer = await fresh.emitWithAck('join', { room: name, after })
+        const answer: JoinRoomAnswer = await fresh.emitWithAck('join', { room: name, after })
         change(name, (room) => fold.applyJoinAnswer(room, answer, 0))
       }
       await Promise.all(names.map(join))

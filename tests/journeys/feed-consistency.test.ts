@@ -5,9 +5,9 @@ import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { fetchRoom } from '#web/lib/feed/polling.ts'
-import { roomOrder } from '#web/lib/feed/room.ts'
+import { roomRowOrders } from '#web/lib/feed/room.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
-import { type City, openCity, type Reader } from './in-process-city.ts'
+import { type CityReader, type InProcessCity, openInProcessCity } from './in-process-city.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { RESIDENTS } from './random-events/ingredients.ts'
 
@@ -22,13 +22,13 @@ const PEOPLE: [string, Role][] = [
 const roomsOf = (role: Role) =>
   (Object.keys(rooms) as RoomName[]).filter((name) => (rooms[name].roles as readonly Role[]).includes(role))
 
-let city: City | undefined
-let boards: { reader: Reader; board: FeedClient }[] = []
+let city: InProcessCity | undefined
+let boards: { reader: CityReader; board: FeedClient }[] = []
 
 /** Opens a city with one feed client per reader. */
-async function newCity(): Promise<City> {
+async function newCity(): Promise<InProcessCity> {
   await close()
-  city = await openCity()
+  city = await openInProcessCity()
   for (const [n, [id, role]] of PEOPLE.entries()) {
     const reader = await city.reader(id, role, n)
     const board = createFeedClient(city.url, reader.token, roomsOf(role))
@@ -58,7 +58,7 @@ async function expectAgreement(): Promise<number> {
       // Compare the order only for rooms with one list.
       // Rooms that combine several lists have no order and are compared as sets.
       if (rooms[name].fallback.length === 1)
-        expect([...fetched.rows].sort(roomOrder[name] as never), `order of ${name}`).toEqual(fetched.rows)
+        expect([...fetched.rows].sort(roomRowOrders[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(
         Object.fromEntries(fetched.rows.map((row) => [row.id, row])),
       )

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { type RoomDefinition, type RoomName, rooms } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
-import { openCity } from './in-process-city.ts'
+import { call, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import { openInProcessCity } from './in-process-city.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -34,7 +34,7 @@ async function connect(token: string, url = app.url) {
     forceNew: true,
   })
   sockets.push(socket)
-  const frames: Frame<'active-reports'>[] = []
+  const frames: RoomFrame<'active-reports'>[] = []
   const ended: string[] = []
   socket.on('frames', (some) => frames.push(...some))
   socket.on('ended', ({ reason }) => ended.push(reason))
@@ -42,7 +42,7 @@ async function connect(token: string, url = app.url) {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
-  const join = (room: string, after?: string): Promise<JoinAnswer<'active-reports'>> =>
+  const join = (room: string, after?: string): Promise<JoinRoomAnswer<'active-reports'>> =>
     socket.emitWithAck('join', { room, after })
   return { socket, frames, ended, join }
 }
@@ -50,7 +50,7 @@ async function connect(token: string, url = app.url) {
 const report = async (token: string, description?: string): Promise<{ report: Report; position: string }> =>
   (await call(app, 'reportBinFull', { token, body: { description } })).body
 const mark = (id: string) => call(app, 'markReport', { token: dispatcher, id, body: { status: 'collected' } })
-const framesWith = (frames: Frame<'active-reports'>[], id: string) =>
+const framesWith = (frames: RoomFrame<'active-reports'>[], id: string) =>
   frames.filter((frame) => frame.rows.some((row) => row.id === id) || frame.removed.includes(id))
 
 describe('a board', () => {
@@ -109,7 +109,7 @@ describe('a board', () => {
   })
 
   it('gets a burst in few frames (FD10)', async () => {
-    const city = await openCity()
+    const city = await openInProcessCity()
     try {
       const board = await connect((await city.reader('d1', 'dispatcher')).token, city.url)
       await board.join('active-reports')
@@ -128,7 +128,7 @@ describe('a room', () => {
   it.each(Object.entries(rooms) as [RoomName, RoomDefinition][])(
     '%s is for its roles only (FD4)',
     async (room, { roles }) => {
-      const identifiers = ROLES.map((role) => IDENTIFIERS[role])
+      const identifiers = ROLES.map((role) => SEEDED_IDENTIFIERS[role])
       for (const [index, identifier] of identifiers.entries()) {
         const { socket, join } = await connect(await signIn(app, identifier))
         expect((await join(room)).ok).toBe(roles.includes(ROLES[index] as (typeof ROLES)[number]))
@@ -252,7 +252,7 @@ it('is told of rows before the pulse that they are true at, and of the end befor
   const board = await connect(dispatcher)
   await board.join('active-reports')
   const arrivals: string[] = []
-  board.socket.on('frames', (frames: Frame[]) =>
+  board.socket.on('frames', (frames: RoomFrame[]) =>
     arrivals.push(...frames.flatMap(({ rows }) => rows.map(({ id }) => id))),
   )
   board.socket.on('pulse', ({ position }) => arrivals.push(position))

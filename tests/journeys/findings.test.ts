@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolations, closeWindows, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = await signIn(app, 'ADMIN001')
 })
 afterAll(async () => {
-  await closeWindows(browser)
+  await closeBrowserContexts(browser)
   await app?.clear()
 })
 

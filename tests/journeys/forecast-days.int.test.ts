@@ -8,20 +8,20 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
-import { LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { forecastReads } from '#projections/forecasts/routes.ts'
-import { type OpenCity, openTestInstallation } from '../../demo/fixtures.ts'
+import { openTestInstallation, type TestInstallation } from '../../demo/fixtures.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from '../../demo/fixtures-time.ts'
 
 const TODAY = '2026-03-02'
-const ZONE = FIRST_ZONE_NAMES[0] as string
+const ZONE = INITIAL_ZONE_NAMES[0] as string
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`
 
 let folder: string
 let time: FakeTime
-let city: OpenCity
+let city: TestInstallation
 let jobs: FakeTimeJobs
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -37,7 +37,7 @@ afterEach(async () => {
 let commands = 0
 async function append<T extends EventType>(stream: string, type: T, data: EventOf<T>['data']) {
   const meta = { commandId: `c${++commands}`, fingerprint: 'f', actor: 'd1' }
-  const revision = (await city.kernel.store.readStream(stream)).at(-1)?.revision ?? NO_STREAM
+  const revision = (await city.kernel.store.readStream(stream)).at(-1)?.revision ?? NO_STREAM_REVISION
   await city.kernel.store.append(stream, revision, [{ id: crypto.randomUUID(), type, data, meta }])
 }
 
@@ -82,7 +82,7 @@ it('foresees, scores and puts right', async () => {
   await jobs.settle()
   const first = await nextDay()
   expect(first).toMatchObject({ status: 'forecast', date: addDays(TODAY, 1), total_waste_tonnes: 8 })
-  expect(first.waiting.map(({ district }) => district)).toEqual(FIRST_ZONE_NAMES.slice(1))
+  expect(first.waiting.map(({ district }) => district)).toEqual(INITIAL_ZONE_NAMES.slice(1))
   expect(first.scored.last_30_days.days).toBe(0)
 
   await leapTo(addDays(TODAY, 1), '12:30')

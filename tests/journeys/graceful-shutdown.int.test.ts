@@ -1,7 +1,7 @@
 /** Tests a graceful shutdown: pending requests are answered, and their writes are not lost. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const REQUESTS = 12
@@ -28,7 +28,7 @@ it.each([
   ['on their way', () => undefined],
   ['partly answered', (replies: Promise<unknown>[]) => Promise.race(replies)],
 ])(`answers ${REQUESTS} requests that are %s at SIGTERM`, async (_, moment) => {
-  const dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+  const dispatcher = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
   const openReports = async () => (await call(app, 'activeReports', { token: dispatcher })).body.reports.length
   const before = await openReports()
   const residents = await Promise.all(Array.from({ length: REQUESTS }, () => signUp(app)))

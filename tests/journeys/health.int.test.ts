@@ -2,10 +2,10 @@
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { call, SEEDED_IDENTIFIERS, send, signIn } from './api-client.ts'
+import { axeViolations, closeBrowserContexts, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -16,10 +16,10 @@ let admin: string
 beforeAll(async () => {
   // Logs nothing, because the faults in these tests are intended.
   app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
-  admin = await signIn(app, IDENTIFIERS.admin)
+  admin = await signIn(app, SEEDED_IDENTIFIERS.admin)
 })
 afterAll(async () => {
-  await closeWindows(browser)
+  await closeBrowserContexts(browser)
   await app?.clear()
 })
 
@@ -28,10 +28,10 @@ const pageOf = async () => (await call(app, 'adminStats', { token: admin })).bod
 
 it('tells everybody a word, and an admin the rest', async () => {
   expect((await health()).body).toEqual({ status: 'ok' })
-  expect((await health(await signIn(app, IDENTIFIERS.dispatcher))).body).toEqual({ status: 'ok' })
+  expect((await health(await signIn(app, SEEDED_IDENTIFIERS.dispatcher))).body).toEqual({ status: 'ok' })
   const expected = { status: 'ok', version: expect.any(String), position: expect.stringMatching(/^\d+$/) }
   for (const role of ['admin', 'auditor'] as const) {
-    const { body } = await health(await signIn(app, IDENTIFIERS[role]))
+    const { body } = await health(await signIn(app, SEEDED_IDENTIFIERS[role]))
     expect(body).toMatchObject({ ...expected, lag: { reports: expect.any(Number) } })
   }
 })
@@ -53,7 +53,9 @@ it('tells of an event that the policies and views can not take, and goes on', as
   await app.kill('SIGTERM')
   const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
-  await store.append('vehicle-bad', NO_STREAM, [{ id: crypto.randomUUID(), type: 'TruckDispatched', data: {}, meta }])
+  await store.append('vehicle-bad', NO_STREAM_REVISION, [
+    { id: crypto.randomUUID(), type: 'TruckDispatched', data: {}, meta },
+  ])
   await store.close()
   await app.restart()
   const workers = expect.stringMatching(/set aside by the workers \(dispatches/)
@@ -97,7 +99,7 @@ it('names what was set aside, and gives it to the view and the policy again, wit
 it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press of a button', async () => {
   for (const { name, ...look } of SCREEN_VARIANTS) {
     const path = '/admin/dashboard?tab=operations'
-    const opened = await openSignedInPage(browser as NonNullable<typeof browser>, app, IDENTIFIERS.admin, {
+    const opened = await openSignedInPage(browser as NonNullable<typeof browser>, app, SEEDED_IDENTIFIERS.admin, {
       path,
       ...look,
     })

@@ -12,7 +12,7 @@ const CONCURRENCY = 24
 const HANG_MS = 240_000
 
 /** Runs `work` for each item, with a limit of concurrent items. */
-export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = all.values()
   const worker = async () => {
     for (const one of rest) await work(one)
@@ -23,7 +23,7 @@ export async function forEach<T>(all: readonly T[], work: (one: T) => Promise<un
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
 /** Sends a request and returns its status. Returns 0 if the connection was closed. */
-export function requestStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
+export function sendForStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
     sent.setTimeout(HANG_MS, () => sent.destroy(new Error(`${method} ${path} got no answer`)))
@@ -50,7 +50,7 @@ const LAST_ANSWER = `43${LAST_JOIN}[`
  * Leaves once the server has answered all of them or has closed the connection.
  * Returns the count of answers.
  */
-export function sendFrames(
+export function sendHostileFrames(
   url: string,
   frames: readonly FrameData[],
   { token, query = QUERY }: { token?: string; query?: string } = {},

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
-import { type City, openCity, type Reader } from './in-process-city.ts'
+import { type CityReader, type InProcessCity, openInProcessCity } from './in-process-city.ts'
 
 /** Creates a clock that the test advances. A pause ends when the clock reaches the end of the pause. */
 function manualClock() {
@@ -32,18 +32,18 @@ function manualClock() {
 /** WebSocket's code for a connection that ended without a close frame. */
 const ABNORMAL_CLOSURE = 1_006
 
-let city: City
-let dispatcher: Reader
-let resident: Reader
+let city: InProcessCity
+let dispatcher: CityReader
+let resident: CityReader
 async function open(limitClock?: ReturnType<typeof manualClock>): Promise<void> {
-  city = await openCity(limitClock)
+  city = await openInProcessCity(limitClock)
   dispatcher = await city.reader('d1', 'dispatcher')
   resident = await city.reader('u1', 'resident')
 }
 afterEach(() => city?.close())
 
 /** Connects a client that speaks the wire protocol and records answers. */
-async function connect({ token }: Reader) {
+async function connect({ token }: CityReader) {
   const socket = new WebSocket(`${city.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const client = {
     socket,
@@ -115,7 +115,8 @@ it.each([
   }
   /** Connects the client again. Returns once the server delays its handshake. */
   const comeBack = async () => {
-    // Let another client join first: joins sent before the disconnection may be delayed, too.
+    // First waits for the join of another client.
+    // Joins from before the disconnection may also be delayed; `pending` must count them first.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }
@@ -192,7 +193,7 @@ it('a giant room comes whole, while others are told what changes (FD17)', async 
   await mine.come()
   expect(Object.keys(mine.rows('my-reports'))).toHaveLength(1_000)
   await eventually(() => expect(neighbour.answers.length).toBeGreaterThan(1))
-  const frame: Partial<Frame> = JSON.parse(/\{.*\}/.exec(neighbour.answers[0] ?? '')?.[0] ?? '{}')
+  const frame: Partial<RoomFrame> = JSON.parse(/\{.*\}/.exec(neighbour.answers[0] ?? '')?.[0] ?? '{}')
   expect(frame.rows).toHaveLength(3_000)
   mine.leave()
   neighbour.socket.close()

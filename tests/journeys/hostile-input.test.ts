@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { IDENTIFIERS, signIn } from './api-client.ts'
+import { SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { frameArbitrary, handshakeArbitrary, invalidFrameArbitrary, requestArbitrary } from './hostile-arbitraries.ts'
-import { forEach, requestStatus, sendFrames } from './hostile-client.ts'
+import { forEachConcurrently, sendForStatus, sendHostileFrames } from './hostile-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const SEED = 20_260_304
@@ -23,7 +23,7 @@ let app: RunningApp
 let tokens: string[]
 beforeAll(async () => {
   app = await startWasteSense({ env: { LOG_LEVEL: 'silent' } })
-  tokens = await Promise.all(ROLES.map((role) => signIn(app, IDENTIFIERS[role])))
+  tokens = await Promise.all(ROLES.map((role) => signIn(app, SEEDED_IDENTIFIERS[role])))
 })
 afterAll(() => app?.clear())
 
@@ -40,8 +40,8 @@ async function expectAlive() {
 
 it('lives through any handshake (FD3)', async () => {
   const said = inGroups(some(handshakeArbitrary(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
-  await forEach(said, (some) =>
-    sendFrames(
+  await forEachConcurrently(said, (some) =>
+    sendHostileFrames(
       app.url,
       some.map((auth) => `40${auth}`),
     ),
@@ -52,8 +52,8 @@ it('lives through any handshake (FD3)', async () => {
 it('lives through any frame, before and after signing in (FD3)', async () => {
   const groups = inGroups(some(frameArbitrary, FRAMES), FRAMES_PER_SOCKET)
   const answers: number[] = []
-  await forEach([...groups.entries()], async ([n, said]) => {
-    answers.push(await sendFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
+  await forEachConcurrently([...groups.entries()], async ([n, said]) => {
+    answers.push(await sendHostileFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
   // Most frames are valid, and the server answers those that request an answer.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
@@ -62,9 +62,11 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
 
 it('lives through what is no frame at all', async () => {
   const words = some(invalidFrameArbitrary, GARBAGE)
-  await forEach([...words.entries()], ([n, word]) => sendFrames(app.url, [word], n % 2 ? {} : { token: tokenFor(n) }))
+  await forEachConcurrently([...words.entries()], ([n, word]) =>
+    sendHostileFrames(app.url, [word], n % 2 ? {} : { token: tokenFor(n) }),
+  )
   const queries = ['', 'EIO=3&transport=websocket', 'EIO=4&transport=polling', 'EIO=4&transport=websocket&sid=x', '%']
-  await forEach(queries, (query) => sendFrames(app.url, ['40'], { query }))
+  await forEachConcurrently(queries, (query) => sendHostileFrames(app.url, ['40'], { query }))
   await expectAlive()
 })
 
@@ -75,8 +77,8 @@ it('answers any request, and never with an error of its own', async () => {
     // Sign in again for each group, since a random request can end its own session.
     // Otherwise most later requests would get only a 401.
     const sessions = new Map<string, string>()
-    for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, IDENTIFIERS[role])}`)
-    await forEach(group, async (request) => {
+    for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, SEEDED_IDENTIFIERS[role])}`)
+    await forEachConcurrently(group, async (request) => {
       const { authorization = '' } = request.headers
       const headers = {
         ...request.headers,
@@ -84,7 +86,7 @@ it('answers any request, and never with an error of its own', async () => {
       }
       // Time-travel reads answer 503 until their index is ready.
       const status = await eventually(async () => {
-        const answered = await requestStatus(app.url, { ...request, headers })
+        const answered = await sendForStatus(app.url, { ...request, headers })
         if (answered === 503) throw new Error(`503 ${request.method} ${request.path}`)
         return answered
       })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { type CallOptions, call, IDENTIFIERS, type Reply, signIn, signUp } from './api-client.ts'
+import { type CallOptions, call, type Reply, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const NAMES = [
@@ -25,7 +25,7 @@ let app: RunningApp
 let tokens: Record<Role, string>
 beforeAll(async () => {
   app = await startWasteSense()
-  const signedIn = ROLES.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
+  const signedIn = ROLES.map(async (role) => [role, await signIn(app, SEEDED_IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
   // Wait for the history, which is indexed on first use and answers 503 until then.
   await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))

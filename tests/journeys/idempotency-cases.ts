@@ -4,10 +4,10 @@ import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { type CallOptions, IDENTIFIERS, type Reply } from './api-client.ts'
+import { type CallOptions, type Reply, SEEDED_IDENTIFIERS } from './api-client.ts'
 import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fixtures.ts'
 
-export interface KeyedCommand {
+export interface IdempotencyCase {
   first(): Promise<CallOptions>
   /** Returns the second request. `reply` is the answer to the first one. */
   other(reply?: Reply): Promise<CallOptions>
@@ -24,7 +24,7 @@ type Endpoints = typeof endpoints
  * Endpoints that change data and take a body or a path id.
  * Uploads, callbacks of gateways, the simulator, and claims and resets by phone are tested elsewhere.
  */
-export type KeyedName = {
+export type IdempotencyCaseName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
     ? never
     : Endpoints[N] extends { body: object } | { params: object }
@@ -39,11 +39,14 @@ export type KeyedName = {
   | `${string}${'AfricasTalking' | 'Arkesel' | 'Hubtel' | 'Nalo'}`
 >]
 
-type NamedWithBody = { [N in KeyedName]: Endpoints[N] extends { body: object } ? N : never }[KeyedName]
-/** Commands without a body may be derived from their path. */
-export type KeyedCommands = Record<NamedWithBody, KeyedCommand> & Partial<Record<KeyedName, KeyedCommand>>
+type NamedWithBody = {
+  [N in IdempotencyCaseName]: Endpoints[N] extends { body: object } ? N : never
+}[IdempotencyCaseName]
+/** Commands without a body may be missing here: their cases are derived from the endpoints' paths. */
+export type IdempotencyCases = Record<NamedWithBody, IdempotencyCase> &
+  Partial<Record<IdempotencyCaseName, IdempotencyCase>>
 
-export function createKeyedCommands(city: City): KeyedCommands {
+export function createIdempotencyCases(city: City): IdempotencyCases {
   const makers = createFixtureBuilders(city)
   const {
     tokenOf,
@@ -66,16 +69,16 @@ export function createKeyedCommands(city: City): KeyedCommands {
     keys: { p256dh: bytes(65), auth: bytes(16) },
   })
   /** Returns two requests of one role for different objects. */
-  function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): KeyedCommand {
+  function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): IdempotencyCase {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
     return { first: one, other: one }
   }
-  const both = (one: () => CallOptions | Promise<CallOptions>): KeyedCommand => ({
+  const both = (one: () => CallOptions | Promise<CallOptions>): IdempotencyCase => ({
     first: async () => one(),
     other: async () => one(),
   })
   /** Returns two requests of one resident. */
-  function forResident(first: (id: string) => CallOptions, other: (id: string) => CallOptions): KeyedCommand {
+  function forResident(first: (id: string) => CallOptions, other: (id: string) => CallOptions): IdempotencyCase {
     let resident = { token: '', id: '' }
     return {
       async first() {
@@ -85,16 +88,16 @@ export function createKeyedCommands(city: City): KeyedCommands {
       other: async (reply) => ({ token: reply?.body.token ?? resident.token, ...other(resident.id) }),
     }
   }
-  function ownNotification(): KeyedCommand {
+  function ownNotification(): IdempotencyCase {
     const resident = city.residents.pop()
     return both(async () => ({ token: resident?.token, id: await city.notify(resident?.userId ?? '') }))
   }
-  function ownArchived(): KeyedCommand {
+  function ownArchived(): IdempotencyCase {
     const resident = city.residents.pop()
     return both(() => newArchived(resident))
   }
   /** Reopens a collected report, which is collected again and then reopened a second time. */
-  function ownCollected(): KeyedCommand {
+  function ownCollected(): IdempotencyCase {
     let of: CallOptions = {}
     return {
       first: async () => (of = await newCollected()),
@@ -113,11 +116,11 @@ export function createKeyedCommands(city: City): KeyedCommands {
   const phone = () => `024412${1_000 + next()}`
   const settings = (darkMode: boolean) => ({ body: { darkMode, notifications: {} } })
   const composition = { plastic: 60, organic: 40, currentCapacity: 10 }
-  const seeded = [IDENTIFIERS.dispatcher, IDENTIFIERS.recycler]
+  const seeded = [SEEDED_IDENTIFIERS.dispatcher, SEEDED_IDENTIFIERS.recycler]
   const nextSeeded = () => seeded[next() % 2] as string
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
-  /** Makes the object of an address, by the path before its id. */
+  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
   const objects: Readonly<Record<string, () => Promise<string>>> = {
     '/auth/deliveries': newDelivery,
     '/auth/drivers': newDriver,

@@ -6,29 +6,29 @@
 import type { Event } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
-import { asPosition } from '#platform/event-store/event-store.ts'
+import { toPosition } from '#platform/event-store/event-store.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
-import { mountReads } from '#projections/app.ts'
+import { mountReadRoutes } from '#projections/app.ts'
 import type { FeedClock } from '#projections/feed/clock.ts'
-import { attachFeed } from '#projections/feed/feed.ts'
+import { attachFeedServer } from '#projections/feed/feed.ts'
 import { accountErased, openProjectionsFixture } from '#projections/queries/fixtures.ts'
 import { urlOf } from '#web/lib/api/request.ts'
-import type { HttpGet } from '#web/lib/feed/polling.ts'
+import type { FeedFetcher } from '#web/lib/feed/polling.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { zoneOf } from './random-events/ingredients.ts'
 
 const START = Date.parse('2026-03-04T12:00:00.000Z')
 
-export interface Reader {
+export interface CityReader {
   id: string
   role: Role
   token: string
   /** Sends GETs as this reader. */
-  get: HttpGet
+  get: FeedFetcher
 }
 
 /** Opens a city. `limitClock` is the clock of the feed's limits. */
-export async function openCity(limitClock?: FeedClock) {
+export async function openInProcessCity(limitClock?: FeedClock) {
   let now = START
   const city = await openProjectionsFixture(() => new Date(now))
   const { vault, reading } = city
@@ -38,10 +38,10 @@ export async function openCity(limitClock?: FeedClock) {
   const server = createHttpServer({
     log,
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
-    mount: (app) => mountReads(app, whole, new Uint8Array(32)),
+    mount: (app) => mountReadRoutes(app, whole, new Uint8Array(32)),
   })
-  const store = { head: async () => asPosition(runner.position()) }
-  const feed = attachFeed(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
+  const store = { head: async () => toPosition(runner.position()) }
+  const feed = attachFeedServer(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
   const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()
   const happen = async (...all: [GeneratorName, number, number][]) => {
@@ -59,14 +59,14 @@ export async function openCity(limitClock?: FeedClock) {
       now += ms
     },
     /** Registers a reader; residents alternate between zones. */
-    async reader(id: string, role: Role, n = 0): Promise<Reader> {
+    async reader(id: string, role: Role, n = 0): Promise<CityReader> {
       const zone = role === 'resident' ? zoneOf(n) : undefined
       await city.happened(await city.registered(id, { role, zone }))
       await vault.setPassword(id, 'nobody signs in with it')
       const times = { since: Date.now(), seenAt: Date.now(), expiresAt: Date.now() + TOKEN_LIFETIME_MS }
       await vault.openSession(id, { id: `s-${id}`, device: '', ...times })
       const token = await tokens.issue({ userId: id, role, zone, sessionId: `s-${id}` }, 1, Date.now())
-      const get: HttpGet = async (name, named) => {
+      const get: FeedFetcher = async (name, named) => {
         const answer = await fetch(`${url}${urlOf(name, named)}`, { headers: { authorization: `Bearer ${token}` } })
         if (!answer.ok) throw new Error(`${name} was answered with ${answer.status}`)
         return { body: (await answer.json()) as never, position: answer.headers.get('X-Position') ?? '' }
@@ -86,4 +86,4 @@ export async function openCity(limitClock?: FeedClock) {
   }
 }
 
-export type City = Awaited<ReturnType<typeof openCity>>
+export type InProcessCity = Awaited<ReturnType<typeof openInProcessCity>>

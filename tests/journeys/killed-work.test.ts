@@ -18,11 +18,11 @@ import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { views } from '#projections/app.ts'
-import { layoutOf } from '#projections/queries/memory-layout.ts'
+import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { createViewRebuild } from '#projections/runner/refold.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, sendPicture, signIn, waitForJobs } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, sendPicture, signIn, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'killed-work-'))
@@ -35,8 +35,8 @@ let admin: string
 beforeAll(async () => {
   const killing = `--import=${new URL('./killing.mjs', import.meta.url)}`
   app = await startWasteSense({ env: { NODE_OPTIONS: killing, KILL_AT: killFile } })
-  dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
-  admin = await signIn(app, IDENTIFIERS.admin)
+  dispatcher = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
+  admin = await signIn(app, SEEDED_IDENTIFIERS.admin)
 })
 afterAll(async () => {
   await app?.clear()
@@ -105,7 +105,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // The connection ended first. Wait until the process has ended, too.
+  // The connection ended before the process. `kill` returns when the process has ended, too.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()
@@ -125,7 +125,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
-    layoutOf,
+    layoutOf: memoryLayoutOf,
     marks: createLogMarks(store),
     log,
   })
@@ -160,7 +160,7 @@ it('has rows as the log makes them after a rebuild that a kill cut off', async (
   })
   await whileStopped(async (store) => {
     const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
-      layoutOf,
+      layoutOf: memoryLayoutOf,
       marks: createLogMarks(store),
       log,
     })

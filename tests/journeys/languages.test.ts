@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/languages/locales.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { call, signUp } from './api-client.ts'
-import { axeViolations, blockScripts, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, blockScripts, closeBrowserContexts, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -35,7 +35,7 @@ describe.skipIf(!browser)('the language', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -150,7 +150,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
  * Returns one sentence per gold element that is not the main action of its panel, dialog or page.
  * Also returns one per main action that is not gold.
  */
-export function findGoldFaults(page: Page, of = 'body'): Promise<string[]> {
+export function findMainActionFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate(
     ({ part, golds, critical }) => {
       const nameOf = (element: Element) =>

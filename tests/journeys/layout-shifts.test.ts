@@ -1,7 +1,7 @@
 /** Tests that nothing on a screen moves when fonts and rows arrive late. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeWindows, DESKTOP, PHONE, startBrowser } from './browser.ts'
+import { closeBrowserContexts, DESKTOP, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -30,7 +30,7 @@ describe.skipIf(!browser)('a screen', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

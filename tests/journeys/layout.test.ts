@@ -11,11 +11,11 @@ import { pseudolocalizeMessage } from '#contract/languages/pseudo.ts'
 import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { FIRST_ZONES } from '#domain/first-zones.ts'
-import { call, IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
+import { INITIAL_ZONES } from '#domain/first-zones.ts'
+import { call, SEEDED_IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
 import {
   axeViolationsIn,
-  closeWindows,
+  closeBrowserContexts,
   DESKTOP,
   openWindow,
   PHONE,
@@ -23,9 +23,9 @@ import {
   scrollThrough,
   startBrowser,
 } from './browser.ts'
-import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED, LONG_NAME_TEXTS } from './city-of-long-names.ts'
+import { fillWithLongNames, LONG_NAME_ACCOUNTS, LONG_NAME_SERVED_EMAIL, LONG_NAME_TEXTS } from './city-of-long-names.ts'
 import { findUntranslatedTexts } from './english-texts.ts'
-import { findGoldFaults, findLayoutFaults } from './layout-faults.ts'
+import { findLayoutFaults, findMainActionFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -38,13 +38,13 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 /** Accounts: one person per role, a resident with a collected bin, and a driver without a truck. */
-const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED, walker: IDENTIFIERS.driver }
+const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED_EMAIL, walker: SEEDED_IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
 function roleOf(person: Person): Role {
   if (person === 'walker') return 'driver'
   return person === 'served' ? 'resident' : person
 }
-/** Screens of each person; without a line, the start page and the account. */
+/** Screens of each person. People who are not listed have the dashboard and the profile. */
 const SCREENS: Partial<Record<Person, readonly string[]>> = {
   served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
@@ -109,7 +109,10 @@ const PUBLIC = [
   '/terms',
   '/nowhere',
 ]
-/** Returns the start of a text as the test language shows it: without the closing bracket. */
+/**
+ * Returns the start of a text in the test language.
+ * The test language encloses texts in brackets; the closing bracket is left out.
+ */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudolocalizeMessage([texts[0] ?? ''])
     .slice(0, -1)
@@ -157,8 +160,8 @@ describe.skipIf(!browser)('the layout', () => {
     app = await startWasteSense()
     await fillWithLongNames(app)
     data = [
-      ...[...LONG_NAME_TEXTS, ...Object.values(IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
-      ...FIRST_ZONES.map(({ name }) => name),
+      ...[...LONG_NAME_TEXTS, ...Object.values(SEEDED_IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
+      ...INITIAL_ZONES.map(({ name }) => name),
       // Notice on the map, which the licence of the road data requires in these words.
       '© OpenStreetMap contributors',
       ...DEMO_ACCOUNTS.flatMap(({ name, email }) => [name, email]),
@@ -166,7 +169,7 @@ describe.skipIf(!browser)('the layout', () => {
     ]
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -176,7 +179,7 @@ describe.skipIf(!browser)('the layout', () => {
    */
   async function textsOfServer(): Promise<string[]> {
     await waitForJobs(app)
-    const token = await signIn(app, IDENTIFIERS.dispatcher)
+    const token = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
     const { body: fleet } = await call(app, 'vehicles', { token })
     const texts = fleet.vehicles.flatMap(({ make, model, driver_name }: Vehicle) => [make, model, driver_name ?? ''])
     for (const identifier of [PEOPLE.resident, PEOPLE.served]) {
@@ -200,7 +203,7 @@ describe.skipIf(!browser)('the layout', () => {
     }
     const found = {
       english: isResidents ? await findUntranslatedTexts(page, data, part) : [],
-      gold: await findGoldFaults(page, part),
+      gold: await findMainActionFaults(page, part),
       axe: await axeViolationsIn(page, SCREEN_VARIANTS, part),
     }
     return { ...faults, ...Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0)) }

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { makeMemoryGroup } from '#tests/fixtures/memory-group.ts'
+import { createMemoryLimitGroup } from '#tests/fixtures/memory-group.ts'
 import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
-import { call, IDENTIFIERS, type Reply, sendForm, signIn } from './api-client.ts'
+import { call, type Reply, SEEDED_IDENTIFIERS, sendForm, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
-import { getEndpoints, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
+import { EXTREME_MOMENTS, getEndpoints, widestQueriesOf } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Count of queries and of past moments per endpoint. The test of the widest reads combines them all. */
+/** Number of queries, and number of past moments, per endpoint. The test of the widest reads tests all combinations. */
 const WIDEST = 3
-/** Number of bundles that are read completely. */
+/** Number of bundles (exported events with proofs) that are read completely. The other reads are aborted. */
 const WHOLE_BUNDLES = 2
 /**
  * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests.
@@ -24,7 +24,7 @@ const WHOLE_BUNDLES = 2
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
 /** Memory limit of the server's processes, in bytes. It includes the data folder, which may be in memory. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
-const group = makeMemoryGroup(GROUP_BYTES)
+const group = createMemoryLimitGroup(GROUP_BYTES)
 
 type Work = () => Promise<void>
 
@@ -50,7 +50,7 @@ describe('a server with little memory', () => {
   beforeAll(async () => {
     const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
     app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
-    for (const role of ROLES) tokens.set(role, await signIn(app, IDENTIFIERS[role]))
+    for (const role of ROLES) tokens.set(role, await signIn(app, SEEDED_IDENTIFIERS[role]))
     // Wait until the log is indexed. The first time-travel request starts the indexing.
     await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
   })
@@ -74,8 +74,8 @@ describe('a server with little memory', () => {
       }
     await inParallel(
       getEndpoints.flatMap(([name, endpoint]) => {
-        const queries = queriesOf(endpoint).slice(-WIDEST)
-        const moments = endpoint.kind === 'json' ? WIDE_MOMENTS.slice(-WIDEST) : []
+        const queries = widestQueriesOf(endpoint).slice(-WIDEST)
+        const moments = endpoint.kind === 'json' ? EXTREME_MOMENTS.slice(-WIDEST) : []
         return [
           ...queries.map((query) => read(name, readerOf(endpoint), query)),
           ...moments.map((at) => read(name, 'auditor', { ...queries[0], at })),

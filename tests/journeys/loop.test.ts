@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   axeViolations,
   blockScripts,
-  closeWindows,
+  closeBrowserContexts,
   DESKTOP,
   openWindow,
   PHONE,
@@ -29,7 +29,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     app = await startWasteSense({ env: { SEED_PASSWORD: PASSWORD } })
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

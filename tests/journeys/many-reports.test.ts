@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openInProcessKernel, registerAccounts } from '../bench/fixtures.ts'
 import { call, signUp } from './api-client.ts'
-import { closeWindows, startBrowser } from './browser.ts'
-import { reportAll } from './city-of-reports.ts'
+import { closeBrowserContexts, startBrowser } from './browser.ts'
+import { reportAllBinsFull } from './city-of-reports.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -17,7 +17,7 @@ const browser: Browser | undefined = await startBrowser()
 async function startWithReports(count: number): Promise<RunningApp> {
   const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'wastesense-reports-'))
   const { kernel, close } = await openInProcessKernel(DATA_DIR)
-  await reportAll(kernel, await registerAccounts(kernel, 'resident', count))
+  await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', count))
   await close()
   return startWasteSense({ env: { DATA_DIR } })
 }
@@ -98,7 +98,7 @@ describe.skipIf(!browser)('reports that become many', () => {
   })
   afterAll(async () => {
     await app?.clear()
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
   })
 
   it('are drawn in part once they are let in, and the keyboard stays on its report until then', async () => {

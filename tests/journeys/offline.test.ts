@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
-import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, openWindow, PHONE, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -20,7 +20,7 @@ describe.skipIf(!browser)('on a bad network', () => {
   })
   afterAll(async () => {
     for (const context of opened) await context.close()
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

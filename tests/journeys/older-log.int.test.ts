@@ -1,7 +1,7 @@
 /**
  * Tests that today's code reads a log of 22 November 2026 and shows the same rows.
  * The log has four demo days, then every command once.
- * Both files must never change.
+ * The files of the log and of the rows must never change.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { views } from '#projections/app.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createPolicies } from '#workers/app.ts'
 import { createPolicyFold } from '#workers/runner/fold.ts'
 import { quietLog } from '../bench/fixtures.ts'
@@ -38,13 +38,13 @@ const reads = openMemoryReadStore()
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 const file = path.join(folder, 'log.db')
 let store: ReturnType<typeof openSqliteEventStore>
-let runner: ReturnType<typeof startRunner>
+let runner: ReturnType<typeof startProjectionRunner>
 let events: LoggedEvent[]
 
 beforeAll(async () => {
   writeFileSync(file, kept('log.db.gz'))
   store = openSqliteEventStore(file)
-  runner = startRunner({ store, reads, views, log: quietLog })
+  runner = startProjectionRunner({ store, reads, views, log: quietLog })
   await runner.ready
   events = await store.readAll(LOG_START, 10_000)
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
+import { reportReopeningRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -13,8 +13,8 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import { unsealReports } from '#projections/reports/unseal-reports.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
+import { readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 /** Count of reports: more than one trip of either truck, which carries 42 bins. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
   // Take every second report, since the residents alternate between two zones.
-  const all = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', REPORTS * 2))
+  const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)
   const trucks = ['T001', 'T002'].map((vehicleId, n) => ({
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 let commands = 0
 async function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T> {
-  const routes = { ...collectionRoutes(here.kernel), ...reopenRoutes(here.kernel) }
+  const routes = { ...collectionRoutes(here.kernel), ...reportReopeningRoutes(here.kernel) }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
@@ -62,14 +62,14 @@ const complete = (truck: string, collected?: 'all' | string[]) =>
   ask('changeSchedule', { status: 'completed', collected }, idOf(truck))
 
 async function setOutFor(truck: string): Promise<string[]> {
-  const started = await eventsOfType(here.kernel, 'CollectionStarted')
+  const started = await readEventsOfType(here.kernel, 'CollectionStarted')
   return [...(started.find(({ data }) => data.vehicleId === truck)?.data.reportIds ?? [])]
 }
 async function withStatus(status: string): Promise<string[]> {
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('reports'), reportIds)
   return rows.flatMap((row) => (row?.status === status ? [row.id] : [])).sort()
 }
-const loads = async () => (await eventsOfType(here.kernel, 'TruckDispatched')).map(({ data }) => data)
+const loads = async () => (await readEventsOfType(here.kernel, 'TruckDispatched')).map(({ data }) => data)
 
 it('sets out for its own part of the plan, also when both start at once', async () => {
   await Promise.all([start('T001'), start('T002')])

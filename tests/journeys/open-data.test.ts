@@ -1,15 +1,15 @@
 /** Tests open data over HTTP: complete days, identical bytes, rate limit, no names. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type City, openCity } from './in-process-city.ts'
+import { type InProcessCity, openInProcessCity } from './in-process-city.ts'
 import { RESIDENTS } from './random-events/ingredients.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ASKED_PER_MINUTE = 30
 
-let city: City
+let city: InProcessCity
 beforeEach(async () => {
-  city = await openCity()
+  city = await openInProcessCity()
 })
 afterEach(() => city.close())
 

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { drawLitterPicture, jpeg } from '#tests/fixtures/picture-files.ts'
-import { analyse, type CallOptions, call, IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
+import { analyse, type CallOptions, call, SEEDED_IDENTIFIERS, sendPicture, signIn, signUp } from './api-client.ts'
 import type { RunningApp } from './running-app.ts'
 
 export interface City {
@@ -58,6 +58,12 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
     none: none(body),
   })
+  let somebody: ReturnType<typeof signUp> | undefined
+  /** A resident whom no call changes, signed up once: sign-ups are limited. */
+  function stranger(): ReturnType<typeof signUp> {
+    somebody ??= signUp(city().app)
+    return somebody
+  }
   const refused = { own: 403, other: 403, none: 403 }
   const notOwn = { own: 403, other: 200, none: 404 }
   const found = { other: 200, none: 404 }
@@ -85,7 +91,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
 
   /** Signs in once more and returns the id of the new session. The shared session remains. */
   async function newSession(role: Role) {
-    const token = await signIn(city().app, IDENTIFIERS[role])
+    const token = await signIn(city().app, SEEDED_IDENTIFIERS[role])
     return { id: await sessionOf(token) }
   }
 
@@ -247,7 +253,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
   }
 
-  /** Makes the object of an address, by the path before its id. */
+  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     '/audit/events': async () => '1',
     '/auth/analyses': newAnalysis,
@@ -263,7 +269,10 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     '/auth/zones': newZone,
     '/fuel/vehicles': newVehicle,
   }
-  /** Every role of the endpoint finds such an object. An endpoint with a body has a case below. */
+  /**
+   * Cases of endpoints without a body, whose object `makers` creates: every role of the endpoint finds the object.
+   * An endpoint with a body has a case below.
+   */
   const derived = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, { path, roles, body }]) => {
     const [before = '', rest] = path.split('/:id')
     const make = lookUp(makers, before)
@@ -288,7 +297,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
         const { token, id } = await signUp(city().app)
         return { token, body: { userId: id } }
       },
-      other: async () => ({ body: { userId: (await signUp(city().app)).id } }),
+      other: async () => ({ body: { userId: (await stranger()).id } }),
       none: async () => ({ body: { userId: 'u-none' } }),
       told: { resident: { own: 201, other: 403, none: 403 } },
     },
@@ -350,13 +359,13 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     serveStop: ownStops(() => ({ outcome: 'collected', at: new Date().toISOString() })),
     notifications: {
       own: async (role) => ({ query: `userId=${city().ids[role]}` }),
-      other: async () => ({ query: `userId=${(await signUp(city().app)).id}` }),
+      other: async () => ({ query: `userId=${(await stranger()).id}` }),
       none: async () => ({ query: 'userId=u-none' }),
       told: ofEachRole(ownOnly),
     },
     sendNotification: {
       own: async (role) => ({ body: { ...words, userId: city().ids[role] } }),
-      other: async () => ({ body: { ...words, userId: (await signUp(city().app)).id } }),
+      other: async () => ({ body: { ...words, userId: (await stranger()).id } }),
       none: async () => ({ body: { ...words, userId: 'u-none' } }),
       told: { dispatcher: { own: 201, other: 201, none: 404 }, admin: { own: 201, other: 201, none: 404 } },
     },
@@ -377,7 +386,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     dropSecondFactor: { ...users(), told: { admin: { own: 403, other: 409, none: 404 } } },
     endSession: {
       own: newSession,
-      other: async () => ({ id: await sessionOf((await signUp(city().app)).token) }),
+      other: async () => ({ id: await sessionOf((await stranger()).token) }),
       none: none(),
       told: ofEachRole({ own: 200, ...foreign }),
     },

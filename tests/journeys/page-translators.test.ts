@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
-import { closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { closeBrowserContexts, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -34,7 +34,7 @@ describe.skipIf(!browser)('a translated page', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

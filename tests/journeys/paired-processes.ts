@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
-import { freePorts } from '#tests/fixtures/free-ports.ts'
+import { reserveFreePorts } from '#tests/fixtures/free-ports.ts'
 import { killWithThisProcess } from './child-processes.ts'
 import { requestBuffersDirectiveOf, waitUntil } from './split-processes-programs.ts'
 
@@ -38,7 +38,7 @@ export interface PairedProcesses {
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()
-  const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await freePorts(5)
+  const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await reserveFreePorts(5)
   const ports = { 'command-api': commandApi, projections }
   const mongoUrl = `mongodb://127.0.0.1:${mongo}/wastesense`
 

@@ -12,14 +12,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as screens from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { contentOf, readFolder } from '../fixtures/read-folder.ts'
-import { call, IDENTIFIERS, send, signIn } from './api-client.ts'
-import { bodyOfSuccess, createDrivers } from './drivers.ts'
+import { readFilesBelow, readLatin1Content } from '../fixtures/read-folder.ts'
+import { call, SEEDED_IDENTIFIERS, send, signIn } from './api-client.ts'
+import { createDrivers, requireSuccessBody } from './drivers.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -29,14 +29,14 @@ const PASSWORD = 'a rather good password'
 const METRICS_TOKEN = 'the token of the metrics'
 
 interface Person {
-  gateway: Gateway
+  gateway: PhoneGateway
   number: string
   locale: Locale
   /** Inputs with which the person makes the first report. */
   report: string[]
 }
 /** One person for each gateway. The second person reads Twi. */
-const PEOPLE: Person[] = GATEWAYS.map((gateway, n) => ({
+const PEOPLE: Person[] = PHONE_GATEWAYS.map((gateway, n) => ({
   gateway,
   number: `+23324${n}987654`,
   locale: n === 1 ? 'ak' : 'en',
@@ -50,7 +50,7 @@ let board: FeedClient
 let city: Awaited<ReturnType<typeof createDrivers>>
 let output = ''
 const traces: string[] = []
-const secrets = new Map<Gateway, string>()
+const secrets = new Map<PhoneGateway, string>()
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
@@ -68,8 +68,8 @@ beforeAll(async () => {
   city = await createDrivers(app)
   board = createFeedClient(app.url, city.dispatcher, ['active-reports'])
   await board.come()
-  for (const id of GATEWAYS) {
-    const { secret } = await bodyOfSuccess(call(app, 'createGatewaySecret', { token: city.admin, id, body: {} }))
+  for (const id of PHONE_GATEWAYS) {
+    const { secret } = await requireSuccessBody(call(app, 'createGatewaySecret', { token: city.admin, id, body: {} }))
     secrets.set(id, secret)
   }
 })
@@ -83,7 +83,7 @@ afterAll(async () => {
 let sessions = 0
 
 /** Posts a callback as the gateway does. */
-async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? '') {
+async function post(gateway: PhoneGateway, body: string, secret = secrets.get(gateway) ?? '') {
   const { endpoint, type } = GATEWAY_CALLBACKS[gateway]
   const headers = { 'Content-Type': type }
   const address = `${app.url}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
@@ -119,7 +119,7 @@ const texts = (number: string): string[] =>
   readdirSync(outbox())
     .filter((name) => name.endsWith('.sms'))
     .sort()
-    .map((name) => contentOf(path.join(outbox(), name)))
+    .map((name) => readLatin1Content(path.join(outbox(), name)))
     .flatMap((content) => (content === undefined ? [] : JSON.parse(content)))
     .filter(({ to }) => to === number)
     .map(({ text: own }) => own)
@@ -139,7 +139,7 @@ async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
     await call(app, 'demoAccounts')
     expect(traces.length).toBeGreaterThan(before)
   })
-  const found = readFolder(app.dataDir).flatMap(({ name, file, content }) => {
+  const found = readFilesBelow(app.dataDir).flatMap(({ name, file, content }) => {
     if (DIGITS.test(name)) return [`name of ${name}`]
     return !but.test(name) && DIGITS.test(content) ? [file] : []
   })
@@ -159,7 +159,7 @@ describe('a day of the phone', () => {
   it('brings reports of all gateways to the board, and confirms them by SMS', async () => {
     for (const person of PEOPLE) {
       const said = await dial(person, person.report)
-      expect(said.startsWith(beginning(person.locale, screens.reportedMessage('%', '%')))).toBe(true)
+      expect(said.startsWith(beginning(person.locale, screens.binReportedMessage('%', '%')))).toBe(true)
       expect(said).toContain('R-')
     }
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
@@ -173,11 +173,11 @@ describe('a day of the phone', () => {
   it('tells people by SMS of the schedule and the collection', async () => {
     const schedule = await city.plan(ZONE, await city.newTruck())
     for (const { number } of PEOPLE) await eventually(() => expect(texts(number)).toHaveLength(2))
-    await bodyOfSuccess(
+    await requireSuccessBody(
       call(app, 'changeSchedule', { token: city.dispatcher, id: schedule, body: { status: 'cancelled' } }),
     )
     for (const { id } of byPhone())
-      await bodyOfSuccess(call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } }))
+      await requireSuccessBody(call(app, 'markReport', { token: city.dispatcher, id, body: { status: 'collected' } }))
     await eventually(() => expect(byPhone()).toHaveLength(0))
     for (const { number, locale } of PEOPLE) {
       const collected = beginning(locale, msg`Your bin was collected. Thank you for keeping ${{ zone: '%' }} clean.`)
@@ -188,7 +188,7 @@ describe('a day of the phone', () => {
   it('puts a bin that was not collected back on the board', async () => {
     for (const person of PEOPLE)
       expect(await dial(person, ['4'])).toMatch(
-        new RegExp(`^${beginning(person.locale, screens.reopenedMessage('%')).replace(/[.?]/g, '\\$&')}`),
+        new RegExp(`^${beginning(person.locale, screens.reportReopenedMessage('%')).replace(/[.?]/g, '\\$&')}`),
       )
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
   })
@@ -209,7 +209,7 @@ describe('a day of the phone', () => {
     const failed = { id: number, status: 'Failed', failureReason: number, phoneNumber: number }
     await form('deliveryAfricasTalking', failed)
     await form('smsAfricasTalking', { from: number, text: number, id: number })
-    for (const gateway of GATEWAYS) {
+    for (const gateway of PHONE_GATEWAYS) {
       const { body } = GATEWAY_CALLBACKS[gateway]
       await post(gateway, body(number, number, [number, '1', number]))
       await post(gateway, number)
@@ -223,11 +223,11 @@ describe('a day of the phone', () => {
 
   it('gives the account to its owner on the web, with all of it, and erases it without a trace', async () => {
     for (const { number, gateway } of PEOPLE) {
-      await bodyOfSuccess(call(app, 'requestClaimCode', { body: { phone: number } }))
+      await requireSuccessBody(call(app, 'requestClaimCode', { body: { phone: number } }))
       const isCode = (own: string) => /\d{6}/.test(own) && /WasteSense/.test(own)
       const code = await eventually(() => /\d{6}/.exec(texts(number).find(isCode) ?? '')?.[0] ?? Promise.reject())
       const email = `owner.${gateway}@example.com`
-      const claimed = await bodyOfSuccess(
+      const claimed = await requireSuccessBody(
         call(app, 'claimByPhone', { body: { phone: number, code, email, password: PASSWORD } }),
       )
       const { token, user } = claimed
@@ -237,13 +237,16 @@ describe('a day of the phone', () => {
       expect(own.account.sign_in_phone).toBe(number)
       expect(own.reports).toHaveLength(2)
       expect(own.sent_by_sms.length).toBeGreaterThan(2)
-      await bodyOfSuccess(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
+      await requireSuccessBody(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
     // The bins are still reported as full, but their owners are erased.
     await eventually(() => expect(JSON.stringify(byPhone())).not.toMatch(/Ama|Kofi/))
     expect(await findNumbers()).toEqual([])
-    const { body } = await call(app, 'adminUsers', { token: await signIn(app, IDENTIFIERS.admin), query: 'limit=100' })
+    const { body } = await call(app, 'adminUsers', {
+      token: await signIn(app, SEEDED_IDENTIFIERS.admin),
+      query: 'limit=100',
+    })
     expect(JSON.stringify(body)).not.toMatch(DIGITS)
   })
 })

@@ -3,9 +3,9 @@
  * For longer rounds: `npm run bench -- phone-fuzz`.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
-import { bodyOfSuccess } from './drivers.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
+import { requireSuccessBody } from './drivers.ts'
 import { fuzzPhone } from './phone-fuzz.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => app?.clear())
 
 it('answers fuzzed callbacks of all gateways without a fault', async () => {
-  const token = await signIn(app, IDENTIFIERS.admin)
-  const secrets = new Map<Gateway, string>()
-  for (const id of GATEWAYS)
-    secrets.set(id, (await bodyOfSuccess(call(app, 'createGatewaySecret', { token, id, body: {} }))).secret)
+  const token = await signIn(app, SEEDED_IDENTIFIERS.admin)
+  const secrets = new Map<PhoneGateway, string>()
+  for (const id of PHONE_GATEWAYS)
+    secrets.set(id, (await requireSuccessBody(call(app, 'createGatewaySecret', { token, id, body: {} }))).secret)
   const isOver = (calls: number) => calls >= CALLS
   const { calls, statuses, unanswered, faults } = await fuzzPhone({
     ...{ url: app.url, secrets, isOver, concurrent: 4, seed: SEED },

@@ -1,10 +1,10 @@
 /** Generates gateway callbacks, most of them broken, and sends them. The same seed generates the same callbacks. */
 import fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
 
-export interface FuzzedCall {
+export interface FuzzedCallback {
   method: string
   path: string
   type: string
@@ -81,7 +81,7 @@ const types = fc.constantFrom(
 const pathOf = (name: keyof typeof endpoints, secret: string) => `/api${endpoints[name].path.replace(':id', secret)}`
 
 /** Generates a callback that a gateway might send. In some of them, one field is replaced by any JSON. */
-const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
+const sensible = (gateway: PhoneGateway, secret: string): fc.Arbitrary<FuzzedCallback> =>
   fc
     .record({
       caller,
@@ -102,15 +102,15 @@ const sensible = (gateway: Gateway, secret: string): fc.Arbitrary<FuzzedCall> =>
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
 /** Returns an arbitrary of callbacks. Most use one of these secrets, some use another. */
-export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary<FuzzedCall> {
-  const secretOf = (gateway: Gateway) => secrets.get(gateway) ?? ''
-  const ussd = GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
+export function fuzzedCallbackArbitrary(secrets: ReadonlyMap<PhoneGateway, string>): fc.Arbitrary<FuzzedCallback> {
+  const secretOf = (gateway: PhoneGateway) => secrets.get(gateway) ?? ''
+  const ussd = PHONE_GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
   const all = [...ussd, 'smsAfricasTalking', 'deliveryAfricasTalking'] as const
   const path = fc
     .record({
       name: fc.constantFrom(...all),
       secret: fc.oneof(
-        { weight: 5, arbitrary: fc.constantFrom(...GATEWAYS.map(secretOf)) },
+        { weight: 5, arbitrary: fc.constantFrom(...PHONE_GATEWAYS.map(secretOf)) },
         fc.string({ maxLength: 90 }).map(encodeURIComponent),
       ),
     })
@@ -128,16 +128,16 @@ export function fuzzedCalls(secrets: ReadonlyMap<Gateway, string>): fc.Arbitrary
   })
   const sms = fc
     .record({ from: number, text: fc.oneof(fc.constantFrom('FULL', 'STATUS', 'stop', 'YAAY'), text), id: session })
-    .map((fields): FuzzedCall => ({ ...ofAfrica('smsAfricasTalking'), body: form(fields) }))
+    .map((fields): FuzzedCallback => ({ ...ofAfrica('smsAfricasTalking'), body: form(fields) }))
   const delivery = fc
     .record({
       id: session,
       status: fc.oneof(fc.constantFrom('Failed', 'Rejected', 'Success'), text),
       failureReason: text,
     })
-    .map((fields): FuzzedCall => ({ ...ofAfrica('deliveryAfricasTalking'), body: form(fields) }))
+    .map((fields): FuzzedCallback => ({ ...ofAfrica('deliveryAfricasTalking'), body: form(fields) }))
   return fc.oneof(
-    ...GATEWAYS.map((gateway) => ({ weight: 3, arbitrary: sensible(gateway, secretOf(gateway)) })),
+    ...PHONE_GATEWAYS.map((gateway) => ({ weight: 3, arbitrary: sensible(gateway, secretOf(gateway)) })),
     { weight: 3, arbitrary: broken },
     sms,
     delivery,
@@ -168,23 +168,24 @@ export async function fuzzPhone({
   pauseMs = 0,
 }: {
   url: string
-  secrets: ReadonlyMap<Gateway, string>
+  secrets: ReadonlyMap<PhoneGateway, string>
   isOver: (calls: number) => boolean
   concurrent: number
   seed: number
   batch?: number
   pauseMs?: number
 }): Promise<FuzzResult> {
-  const arbitrary = fuzzedCalls(secrets)
+  const arbitrary = fuzzedCallbackArbitrary(secrets)
   const result: FuzzResult = { calls: 0, statuses: {}, unanswered: 0, faults: [], tookMs: [] }
-  const paths = GATEWAYS.map((gateway) => pathOf(GATEWAY_CALLBACKS[gateway].endpoint, secrets.get(gateway) ?? ''))
+  const paths = PHONE_GATEWAYS.map((gateway) => pathOf(GATEWAY_CALLBACKS[gateway].endpoint, secrets.get(gateway) ?? ''))
 
-  async function send(call: FuzzedCall, batchSeed: number): Promise<void> {
+  async function send(call: FuzzedCallback, batchSeed: number): Promise<void> {
     const { method, path, type, body } = call
     const began = performance.now()
     const fault = (what: string) => {
       const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
-      // The path is cut because the secret in it is long. It is not confidential in a test.
+      // Shows only the start of the path, because the path contains a long secret. The secret is not confidential in
+      // a test.
       if (result.faults.length < MAX_FAULTS)
         result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
     }

@@ -3,18 +3,18 @@
  * session store.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GATEWAYS } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
 import { createLog } from '#platform/logging.ts'
-import { createMemorySessions, type PhoneSessions } from '#platform/phone/sessions.ts'
+import { createMemoryUssdSessions, type UssdSessionStore } from '#platform/phone/sessions.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'
-import { reportBacking } from '#tests/fixtures/backings.ts'
+import { recordTestBacking } from '#tests/fixtures/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startRedis } from '#tests/fixtures/redis.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** Repeats the test with a session of three callbacks, so that every callback goes to both servers once. */
+/** Number of times that each callback of the session is sent, so that both servers get every callback. */
 const TIMES = 3
 
 const redis = await startRedis()
@@ -26,10 +26,10 @@ afterAll(async () => {
   await redis?.stop()
 })
 const why = 'no REDIS_URL and no redis-server on the path'
-reportBacking({ port: 'hopping phones', backing: 'Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
+recordTestBacking({ port: 'hopping phones', backing: 'Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
 
 /** Resolves once each process can read the sessions of the other. */
-async function connected(sessions: readonly PhoneSessions[]): Promise<void> {
+async function connected(sessions: readonly UssdSessionStore[]): Promise<void> {
   const [one, two] = sessions
   await eventually(async () => {
     await one?.save('connected', 'yes')
@@ -38,12 +38,12 @@ async function connected(sessions: readonly PhoneSessions[]): Promise<void> {
 }
 
 /** Returns one memory store for both servers, as two processes share one Redis. */
-function sharedMemory(): readonly PhoneSessions[] {
-  const shared = createMemorySessions()
+function sharedMemory(): readonly UssdSessionStore[] {
+  const shared = createMemoryUssdSessions()
   return [shared, shared]
 }
 
-const KINDS: [string, () => readonly PhoneSessions[]][] = [['shared memory', sharedMemory]]
+const KINDS: [string, () => readonly UssdSessionStore[]][] = [['shared memory', sharedMemory]]
 if (redis) KINDS.push(['Redis', () => processes.map(({ phoneSessions }) => phoneSessions)])
 
 let names = 0
@@ -58,7 +58,7 @@ describe.each(KINDS)('%s', (_, sessionsOf) => {
   })
   afterEach(() => server.close())
 
-  describe.each(GATEWAYS)('%s', (gateway) => {
+  describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
     const dial = (count: number) => server.dial(gateway, `hop ${names}`, AMA, NEW_REPORT.slice(0, count))
 
     it('makes one report of a session whose callbacks go to both', async () => {

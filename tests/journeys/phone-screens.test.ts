@@ -2,7 +2,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, openWindow, SCREEN_VARIANTS, startBrowser, THEMES } from './browser.ts'
+import {
+  axeViolationsIn,
+  closeBrowserContexts,
+  DESKTOP,
+  openWindow,
+  SCREEN_VARIANTS,
+  startBrowser,
+  THEME_VARIANTS,
+} from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -14,7 +22,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -79,7 +87,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await field.fill(first)
     await page.getByRole('button', { name: 'Test call' }).click()
     await page.getByText('The secret in this URL is not valid.').waitFor()
-    expect(await axeViolationsIn(page, THEMES)).toEqual([])
+    expect(await axeViolationsIn(page, THEME_VARIANTS)).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
     expect(errors).toEqual([])
@@ -112,7 +120,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await screenOf(page).getByText('Ayawaso West').waitFor()
     await send(page, '12', 'Your name?')
     await send(page, 'Abla Mensah', 'Your bin in Ayawaso West is reported full')
-    expect(await axeViolationsIn(page, THEMES)).toEqual([])
+    expect(await axeViolationsIn(page, THEME_VARIANTS)).toEqual([])
 
     const listed = await call(app, 'activeReports', { token: dispatcher })
     expect(listed.body.reports.map(({ resident_name }: { resident_name: string }) => resident_name)).toContain(

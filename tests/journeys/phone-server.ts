@@ -6,17 +6,17 @@ import { createCommandApi } from '#command-api/app.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventType } from '#contract/events.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createDemoPhones } from '#platform/phone/demo-phones.ts'
-import type { PhoneSessions } from '#platform/phone/sessions.ts'
+import type { UssdSessionStore } from '#platform/phone/sessions.ts'
 import { openSmsOutbox } from '#platform/sms/outbox.ts'
-import { mountReads } from '#projections/app.ts'
+import { mountReadRoutes } from '#projections/app.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
 import { createPolicies } from '#workers/app.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 export interface UssdAnswer {
   status: number
@@ -39,7 +39,7 @@ const CODE = '*928*01#'
 const json = (fields: object) => JSON.stringify(fields)
 
 /** Callback formats as published by the gateways. */
-export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
+export const GATEWAY_CALLBACKS: Record<PhoneGateway, WireOfGateway> = {
   arkesel: {
     endpoint: 'ussdArkesel',
     type: 'application/json',
@@ -112,7 +112,7 @@ export const GATEWAY_CALLBACKS: Record<Gateway, WireOfGateway> = {
  * Opens a server with a secret for each gateway.
  * With several `sessions`, it opens one server per entry on the same stores; callbacks alternate between them.
  */
-export async function openPhoneServer({ sessions = [] }: { sessions?: readonly PhoneSessions[] } = {}) {
+export async function openPhoneServer({ sessions = [] }: { sessions?: readonly UssdSessionStore[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const here = await openInProcessKernel(folder)
   let ahead = 0
@@ -123,7 +123,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     clock: () => new Date(Date.now() + ahead),
     log: { ...here.kernel.log, debug: note, info: note, warn: note, error: note } as unknown as Kernel['log'],
   }
-  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = { publicKey: '', mayReach: () => false, send: async () => 'gone' as const }
   const demoPhones = createDemoPhones(kernel.clock)
   const sms = demoPhones.arriving(openSmsOutbox(path.join(folder, 'outbox'), 'WasteSense'), { isOutbox: true })
@@ -137,7 +137,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
       health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
       mount(app) {
         commands.mount(app)
-        mountReads(app, reading as unknown as Parameters<typeof mountReads>[1], kernel.keys.fingerprints)
+        mountReadRoutes(app, reading as unknown as Parameters<typeof mountReadRoutes>[1], kernel.keys.fingerprints)
       },
     })
   const apis = sessions.map((phoneSessions) => createCommandApi({ ...kernel, phoneSessions }, outside))
@@ -147,7 +147,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
   const [url = ''] = urls
   let callbacks = 0
   const [admin] = await registerAccounts(kernel, 'admin', 1)
-  const secrets = new Map<Gateway, string>()
+  const secrets = new Map<PhoneGateway, string>()
 
   /** Calls an endpoint with or without a session. */
   async function call(name: EndpointName, { token = '', id = '', body = {} as object, key = '', query = '' } = {}) {
@@ -166,7 +166,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     return { status: response.status, text, body: (text.startsWith('{') ? JSON.parse(text) : undefined) as any }
   }
 
-  async function post(gateway: Gateway, body: string, secret = secrets.get(gateway) ?? ''): Promise<Response> {
+  async function post(gateway: PhoneGateway, body: string, secret = secrets.get(gateway) ?? ''): Promise<Response> {
     const { endpoint, type } = GATEWAY_CALLBACKS[gateway]
     const next = urls[callbacks++ % urls.length]
     const address = `${next}/api${endpoints[endpoint].path.replace(':id', encodeURIComponent(secret))}`
@@ -175,7 +175,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
 
   /** Sends one callback with all inputs so far. */
   async function dial(
-    gateway: Gateway,
+    gateway: PhoneGateway,
     session: string,
     number: string,
     inputs: readonly string[],
@@ -186,7 +186,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     return { status: response.status, text, ...read(text) }
   }
 
-  for (const gateway of GATEWAYS) {
+  for (const gateway of PHONE_GATEWAYS) {
     const made = await call('createGatewaySecret', { token: admin?.token ?? '', id: gateway })
     secrets.set(gateway, made.body.secret)
   }
@@ -201,12 +201,17 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
     people: createPersonDirectory(reading),
     /** Lines of the server's log. */
     lines,
-    secretOf: (gateway: Gateway) => secrets.get(gateway) ?? '',
+    secretOf: (gateway: PhoneGateway) => secrets.get(gateway) ?? '',
     call,
     post,
     dial,
     /** Sends each input in its own callback after an empty first one. Returns the last answer. */
-    async session(gateway: Gateway, session: string, number: string, inputs: readonly string[]): Promise<UssdAnswer> {
+    async session(
+      gateway: PhoneGateway,
+      session: string,
+      number: string,
+      inputs: readonly string[],
+    ): Promise<UssdAnswer> {
       let answer = await dial(gateway, session, number, [])
       for (let count = 1; count <= inputs.length; count++)
         answer = await dial(gateway, session, number, inputs.slice(0, count))
@@ -234,7 +239,8 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
       const done = new Set<string>()
       for (;;) {
         const policies = createPolicies(kernel.clock)
-        for (const event of await allEvents(kernel)) for (const policy of Object.values(policies)) policy.evolve(event)
+        for (const event of await readAllEvents(kernel))
+          for (const policy of Object.values(policies)) policy.evolve(event)
         const jobs = Object.values(policies)
           .flatMap((policy) => policy.outstanding())
           .filter(({ id, job, notBefore }) => job === 'send-command' && notBefore === undefined && !done.has(id))
@@ -246,8 +252,8 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly P
         }
       }
     },
-    events: <T extends EventType>(type: T) => eventsOfType(kernel, type),
-    allEvents: () => allEvents(kernel),
+    events: <T extends EventType>(type: T) => readEventsOfType(kernel, type),
+    allEvents: () => readAllEvents(kernel),
     async close() {
       for (const server of servers) await closeServer(server, 0)
       await mail.close()

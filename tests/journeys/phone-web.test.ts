@@ -1,4 +1,7 @@
-/** Tests the web of people who report by phone: the board, the claim, sign-in, a forgotten password, the profile. */
+/**
+ * Tests the web screens of people who report by phone: board, claim of the account, sign-in, forgotten password,
+ * profile.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -6,8 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, IDENTIFIERS, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { call, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
+import {
+  axeViolationsIn,
+  closeBrowserContexts,
+  DESKTOP,
+  openWindow,
+  PHONE,
+  SCREEN_VARIANTS,
+  startBrowser,
+} from './browser.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -26,12 +37,12 @@ describe.skipIf(!browser)('people who report by phone', () => {
   let dispatcher: string
   beforeAll(async () => {
     app = await startWasteSense()
-    const token = await signIn(app, IDENTIFIERS.admin)
+    const token = await signIn(app, SEEDED_IDENTIFIERS.admin)
     secret = (await call(app, 'createGatewaySecret', { token, id: 'nalo', body: {} })).body.secret
-    dispatcher = await signIn(app, IDENTIFIERS.dispatcher)
+    dispatcher = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -79,7 +90,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
       if (!report) throw new Error('not on the board yet')
       return report
     })
-    const { page, errors, context } = await openSignedInPage(browser as Browser, app, IDENTIFIERS.dispatcher, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, SEEDED_IDENTIFIERS.dispatcher, {
       path: '/dispatcher/dashboard',
       viewport: DESKTOP,
     })
@@ -229,7 +240,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
 
   it('are listed to admins with their number', async () => {
     await dial('e', '+233277654321', ['1', '11', '0'])
-    const { page, errors, context } = await openSignedInPage(browser as Browser, app, IDENTIFIERS.admin, {
+    const { page, errors, context } = await openSignedInPage(browser as Browser, app, SEEDED_IDENTIFIERS.admin, {
       path: '/admin/users',
       viewport: DESKTOP,
     })

@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/city.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
-import { call, expectProblem, IDENTIFIERS, sendPicture, signIn } from './api-client.ts'
+import { call, expectProblem, SEEDED_IDENTIFIERS, sendPicture, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
 beforeAll(async () => {
   app = await startWasteSense()
-  for (const role of ROLES) tokens[role] = await signIn(app, IDENTIFIERS[role])
+  for (const role of ROLES) tokens[role] = await signIn(app, SEEDED_IDENTIFIERS[role])
 })
 afterAll(() => app?.clear())
 

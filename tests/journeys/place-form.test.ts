@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
-import { axeViolationsIn, closeWindows, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, openWindow, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -16,7 +16,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
     await expect.poll(() => placeOf(token)).toEqual({ landmark: 'Beside the well', lat: 5.6012, lng: -0.2701 })
     expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
 
-    // Arrow keys move the map while the pin stays in the centre.
+    // Next step: arrow keys move the map while the pin stays in the centre.
     await panel.getByRole('button', { name: 'Change' }).click()
     const map = panel.getByRole('region', { name: 'Map with the place of your bin' })
     await map.focus()

@@ -10,7 +10,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { createPolicies } from '#workers/app.ts'
 import { createPolicyFold } from '#workers/runner/fold.ts'
-import { openStateParts, prefixStateParts, type StateParts } from '#workers/runner/policy-state.ts'
+import { openPolicyStateParts, type PolicyStateParts, prefixPolicyStateParts } from '#workers/runner/policy-state.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 
 const log = createLog('test', 'silent')
@@ -39,11 +39,11 @@ async function historyOf(steps: readonly { happens: GeneratorName; n: number; m:
   return events.map((event, index) => ({ ...event, at: BEGIN + index * HOUR_MS }))
 }
 
-function begin(kept?: StateParts) {
+function begin(kept?: PolicyStateParts) {
   let now = BEGIN
-  const { keep, parts } = openStateParts(kept)
-  const policies = createPolicies(() => new Date(now), prefixStateParts(keep, 'policies'))
-  const fold = createPolicyFold(policies, log, prefixStateParts(keep, 'fold'))
+  const { keep, parts } = openPolicyStateParts(kept)
+  const policies = createPolicies(() => new Date(now), prefixPolicyStateParts(keep, 'policies'))
+  const fold = createPolicyFold(policies, log, prefixPolicyStateParts(keep, 'fold'))
   return {
     parts,
     take(event: RecordedEvent) {
@@ -54,7 +54,7 @@ function begin(kept?: StateParts) {
   }
 }
 
-const throughRows = (parts: StateParts): StateParts => deserialize(serialize(parts))
+const throughRows = (parts: PolicyStateParts): PolicyStateParts => deserialize(serialize(parts))
 
 it('with what was kept at any moment they ask for what they ask for without', async () => {
   let asked = 0

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Browser, Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { closeWindows, startBrowser } from './browser.ts'
+import { closeBrowserContexts, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -22,7 +22,7 @@ describe.skipIf(!browser)('the proof', () => {
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true })
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -15,9 +15,9 @@ import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openPushService } from '#platform/push/fixtures.ts'
-import { openBrowser } from '#platform/push/fixtures-browser.ts'
+import { createPushBrowserDouble } from '#platform/push/fixtures-browser.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const place of Object.keys(turns)) delete turns[place]
   service = await openPushService(turns)
   const { kernel } = city
-  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = await openPush(kernel.vault, 'https://app.example', service.reach)
   const api = createCommandApi(kernel, { mail, push, publicUrl: 'https://app.example' })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
@@ -68,7 +68,7 @@ async function call(name: EndpointName, token: string, body: object = {}) {
   return { status: reply.status, body: await reply.json() }
 }
 async function subscribe(token: string, place: string) {
-  const browser = openBrowser(`${service.origin}/${place}`)
+  const browser = createPushBrowserDouble(`${service.origin}/${place}`)
   expect(await call('keepDevice', token, browser.target)).toMatchObject({ status: 200 })
   return browser
 }
@@ -203,9 +203,9 @@ describe('a push', () => {
 describe('the door', () => {
   it('takes only browsers of public push services, with keys that are some', async () => {
     const token = await join('r1')
-    const { target } = openBrowser('https://169.254.169.254/latest')
+    const { target } = createPushBrowserDouble('https://169.254.169.254/latest')
     expect(await call('keepDevice', token, target)).toMatchObject({ status: 400 })
-    const { target: good } = openBrowser(`${service.origin}/phone`)
+    const { target: good } = createPushBrowserDouble(`${service.origin}/phone`)
     for (const keys of [
       { ...good.keys, p256dh: 'AAAA' },
       { ...good.keys, auth: '' },

@@ -1,9 +1,9 @@
 /** Tests push notifications in a browser: the device's settings and the service worker. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '#platform/push/fixtures-browser.ts'
+import { createPushBrowserDouble } from '#platform/push/fixtures-browser.ts'
 import type { PushTarget } from '#platform/push/push.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     app = await startWasteSense()
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -73,7 +73,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
 
   it('are switched on, tested, told again to a new session, and switched off', async () => {
     const { page, context } = await open()
-    await context.addInitScript(subscribable, openBrowser('https://push.wastesense.example/abc').target)
+    await context.addInitScript(subscribable, createPushBrowserDouble('https://push.wastesense.example/abc').target)
     await page.goto(app.url + PATH)
     await panel(page).getByRole('button', { name: 'Switch on' }).click()
     await panel(page).getByText('Notifications are on for this device.').waitFor()

@@ -6,16 +6,16 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
-import { scheduleZone } from '#command-api/internal-commands/schedule-zone.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { scheduleZoneCollection } from '#command-api/internal-commands/schedule-zone.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
-import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
+import { changeScheduleStatus } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
@@ -24,10 +24,10 @@ import { presentSnapshot } from '#projections/queries/dependencies.ts'
 import { scheduleReads } from '#projections/schedules/routes.ts'
 import { createAcceptedPlanPolicy } from '#workers/schedules/accepted-plan-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { reportAll } from './city-of-reports.ts'
-import { allEvents } from './log-events.ts'
+import { reportAllBinsFull } from './city-of-reports.ts'
+import { readAllEvents } from './log-events.ts'
 
-const [NORTH, WEST] = FIRST_ZONE_NAMES
+const [NORTH, WEST] = INITIAL_ZONE_NAMES
 const tempFolder = () => mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 /** A city in which everyone has reported; each test copies it. */
 const template = tempFolder()
@@ -35,9 +35,9 @@ let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeAll(async () => {
   const first = await openInProcessKernel(template)
-  await seedDemo(first.kernel, 'a good password')
+  await seedDemoAccounts(first.kernel, 'a good password')
   // Twice the number of a zone's customers report. A zone counts at most its number of customers.
-  await reportAll(first.kernel, await registerAccounts(first.kernel, 'resident', 2 * 118))
+  await reportAllBinsFull(first.kernel, await registerAccounts(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
 afterAll(() => rmSync(template, { recursive: true }))
@@ -77,7 +77,9 @@ async function automatically(): Promise<void> {
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
   // Schedules both zones at the same time, because both have reached their threshold.
-  await Promise.all(FIRST_ZONE_NAMES.map((zone) => scheduleZone(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)))
+  await Promise.all(
+    INITIAL_ZONE_NAMES.map((zone) => scheduleZoneCollection(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)),
+  )
 }
 
 describe('the recommended plan', () => {
@@ -86,7 +88,7 @@ describe('the recommended plan', () => {
       'with one click each',
       async () => {
         const { schedules: trucks } = await recommended()
-        for (const zone of FIRST_ZONE_NAMES) {
+        for (const zone of INITIAL_ZONE_NAMES) {
           const own = trucks.filter((truck) => truck.zone === zone)
           await schedules({ zone, vehicleIds: own.map(({ vehicleId }) => vehicleId), siteId: own[0]?.siteId })
         }
@@ -120,11 +122,11 @@ describe('the recommended plan', () => {
   })
 
   it('is what is driven, logged and counted', async () => {
-    for (const zone of FIRST_ZONE_NAMES) await schedules({ zone })
+    for (const zone of INITIAL_ZONE_NAMES) await schedules({ zone })
     const plans = (await standing()).map(({ plan }) => plan)
     for (const { id: scheduleId } of await standing())
       for (const status of ['in-progress', 'completed'] as const)
-        await changeSchedule(city.kernel, { scheduleId, status }, moveSchedule, by('d1'))
+        await changeSchedule(city.kernel, { scheduleId, status }, changeScheduleStatus, by('d1'))
     const sum = (figure: 'km' | 'litres') => plans.reduce((total, plan) => total + (plan?.[figure] ?? Number.NaN), 0)
     const { summary } = await fuel()
     expect(summary.total_trips).toBe(3)
@@ -142,7 +144,7 @@ describe('an accepted choice', () => {
   }
   const outstanding = async () => {
     const policy = createAcceptedPlanPolicy()
-    for (const event of await allEvents(city.kernel)) policy.evolve(event)
+    for (const event of await readAllEvents(city.kernel)) policy.evolve(event)
     return policy.outstanding().filter((job) => job.job === 'send-command')
   }
   const madeIn = async (zone: Zone) =>
@@ -161,7 +163,7 @@ describe('an accepted choice', () => {
     expect(await madeIn(NORTH)).toEqual(made.toSorted((a, b) => (a.vehicleId < b.vehicleId ? -1 : 1)))
     for (const { id: scheduleId } of await standing())
       for (const status of ['in-progress', 'completed'] as const)
-        await changeSchedule(city.kernel, { scheduleId, status }, moveSchedule, by('d1'))
+        await changeSchedule(city.kernel, { scheduleId, status }, changeScheduleStatus, by('d1'))
     const { summary } = await fuel()
     expect(summary.total_distance).toBeCloseTo(choice.km, 2)
     expect(summary.total_fuel_consumed).toBeCloseTo(choice.litres, 2)
@@ -170,7 +172,7 @@ describe('an accepted choice', () => {
   it('stays as it was accepted when more reports have come since', async () => {
     const [choice] = await choicesOf(NORTH)
     if (!choice) throw new Error('There is no choice.')
-    await reportAll(city.kernel, await registerAccounts(city.kernel, 'resident', 2 * 118 + 4))
+    await reportAllBinsFull(city.kernel, await registerAccounts(city.kernel, 'resident', 2 * 118 + 4))
     expect((await choicesOf(NORTH))[0]?.of).toBeGreaterThan(choice.of)
     expect(await accept(NORTH, choice)).toBe('made')
     expect((await madeIn(NORTH)).reduce((sum, { reports = 0 }) => sum + reports, 0)).toBe(choice.reports)
@@ -258,7 +260,7 @@ describe('an accepted choice', () => {
     expect(await accept(NORTH, choice)).toBe('made')
     expect(await outstanding()).toEqual([])
     const vehicleIds = choice.trucks.map(({ vehicleId }) => vehicleId)
-    const [{ cycle = 0 } = {}] = (await allEvents(city.kernel))
+    const [{ cycle = 0 } = {}] = (await readAllEvents(city.kernel))
       .filter(({ type }) => type === 'CollectionPlanned')
       .map(({ data }) => data as { cycle: number })
     await createInternalCommands(city.kernel)('job/late', {
@@ -269,7 +271,9 @@ describe('an accepted choice', () => {
       vehicleIds,
     })
     expect((await madeIn(NORTH)).map(({ vehicleId }) => vehicleId)).toEqual(vehicleIds.toSorted())
-    expect(await allEvents(city.kernel)).not.toContainEqual(expect.objectContaining({ type: 'CollectionCancelled' }))
+    expect(await readAllEvents(city.kernel)).not.toContainEqual(
+      expect.objectContaining({ type: 'CollectionCancelled' }),
+    )
   })
 
   it('is no other plan of the same trucks', async () => {

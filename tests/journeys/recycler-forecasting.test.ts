@@ -6,7 +6,7 @@ import { call, signIn } from './api-client.ts'
 import {
   axeViolationsIn,
   clickAll,
-  closeWindows,
+  closeBrowserContexts,
   DESKTOP,
   SCREEN_VARIANTS,
   scrollThrough,
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     await eventually(async () => expect(await scored()).toBeGreaterThan(5))
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

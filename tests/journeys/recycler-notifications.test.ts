@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { axeViolationsIn, closeWindows, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolationsIn, closeBrowserContexts, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -19,7 +19,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // After reconnecting, a device learns which notifications were read while it was offline.
+    // Next step: a device that was offline learns, after reconnecting, which notifications were read meanwhile.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)
@@ -90,7 +90,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByText('Gate closed', { exact: true }).waitFor()
     await page.goto(`${app.url}/recycler/profile`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Only notifications that arrive after the first list show a toast.
+    // Waits for the first list of notifications. Only notifications that arrive after that list show a toast.
     await page.getByRole('button', { name: /^Your notifications/ }).click()
     await page.getByRole('dialog').getByText('Gate closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
 import { call, signIn } from './api-client.ts'
-import { closeWindows, startBrowser } from './browser.ts'
+import { closeBrowserContexts, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -27,7 +27,7 @@ describe.skipIf(!browser)('a site’s picture on the recycler’s dashboard', ()
     errors = opened.errors
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

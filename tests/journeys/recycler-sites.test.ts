@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '#domain/reference.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
 import { call, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, axeViolationsIn, closeWindows, SCREEN_VARIANTS, startBrowser } from './browser.ts'
+import { axeViolations, axeViolationsIn, closeBrowserContexts, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -28,7 +28,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { RefitsView } from '#contract/views.ts'
+import type { HeadRefitsView } from '#contract/views.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import * as files from '#tests/fixtures/picture-files.ts'
-import { analyse, call, expectProblem, IDENTIFIERS, signIn } from './api-client.ts'
+import { analyse, call, expectProblem, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { waitUntil } from './split-processes-programs.ts'
 
@@ -35,15 +35,15 @@ beforeAll(async () => {
   app = await startWasteSense({
     env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_API_KEY: 'k', LLM_MODEL: 'eye' },
   })
-  token = await signIn(app, IDENTIFIERS.dispatcher)
-  admin = await signIn(app, IDENTIFIERS.admin)
+  token = await signIn(app, SEEDED_IDENTIFIERS.dispatcher)
+  admin = await signIn(app, SEEDED_IDENTIFIERS.admin)
 })
 afterAll(async () => {
   await app?.clear()
   server.close()
 })
 
-const refitting = async (): Promise<RefitsView> => {
+const refitting = async (): Promise<HeadRefitsView> => {
   const { body } = await call(app, 'agreement', { token })
   endpoints.agreement.answer.parse(body)
   return body.refitting

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { reopenRoutes } from '#command-api/reports/reopen-routes.ts'
+import { reportReopeningRoutes } from '#command-api/reports/reopen-routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
-import { createResidentPolicy } from '#workers/schedules/resident-policy.ts'
+import { createResidentNewsPolicy } from '#workers/schedules/resident-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -27,7 +27,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  const [first = ''] = await reportAll(here.kernel, await registerAccounts(here.kernel, 'resident', 1))
+  const [first = ''] = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', 1))
   reportId = first
   userId = first.split('.')[0] ?? ''
   await waitUntilCaughtUp(here)
@@ -43,7 +43,7 @@ function ask(
   body: object,
   { id = reportId, by = 'd1', commandId = `c${++commands}`, mark = {} } = {},
 ) {
-  const handlers = { ...collectionRoutes(here.kernel), ...reopenRoutes(here.kernel) }
+  const handlers = { ...collectionRoutes(here.kernel), ...reportReopeningRoutes(here.kernel) }
   const handler = handlers[name] as unknown as (call: object) => Promise<Answer>
   return handler({
     body,
@@ -83,7 +83,7 @@ describe('a resident says that it was not collected', () => {
     expect(report).toMatchObject({ id: again(), status: 'new' })
     expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
     await takeAll()
-    const [sent] = await eventsOfType(here.kernel, 'TruckDispatched')
+    const [sent] = await readEventsOfType(here.kernel, 'TruckDispatched')
     expect(sent?.data.loads).toMatchObject([{ reportIds: [again()], zone: NORTH }])
     expect(sent?.data.loads[0]).not.toHaveProperty('markedIds')
     expect(await zone()).toEqual({ open: 0, ids: [], loose: 0 })
@@ -94,7 +94,7 @@ describe('a resident says that it was not collected', () => {
     await ask('reopenReport', {}, { by: userId })
     expect(await zone()).toMatchObject({ open: 1, ids: [again()] })
     await takeAll('T002')
-    const loads = (await eventsOfType(here.kernel, 'TruckDispatched')).flatMap(({ data }) => data.loads)
+    const loads = (await readEventsOfType(here.kernel, 'TruckDispatched')).flatMap(({ data }) => data.loads)
     expect(loads.map(({ reportIds }) => reportIds)).toEqual([[reportId], [again()]])
     expect(await zone()).toMatchObject({ open: 0 })
   })
@@ -104,7 +104,7 @@ describe('a resident says that it was not collected', () => {
     const both = [ask('reopenReport', {}, { by: userId, commandId: 'a' }), ask('reopenReport', {}, { by: userId })]
     const answers = await Promise.all(both)
     expect(answers.filter(({ rejected }) => rejected === 'conflict')).toHaveLength(1)
-    expect(await eventsOfType(here.kernel, 'ReportReopened')).toHaveLength(1)
+    expect(await readEventsOfType(here.kernel, 'ReportReopened')).toHaveLength(1)
     const [repeated] = await Promise.all([ask('reopenReport', {}, { by: userId, commandId: 'a' })])
     expect(repeated?.report?.id ?? repeated?.rejected).toBe(answers[0]?.rejected ?? again())
   })
@@ -122,11 +122,11 @@ describe('a dispatcher takes a mark back', () => {
     await mark()
     expect(await ask('undoCollection', {})).toMatchObject({ report: { id: again(), status: 'new' } })
     expect(await zone()).toEqual({ open: 1, ids: [again()], loose: 0 })
-    const policy = createResidentPolicy(() => new Date())
-    for (const event of await allEvents(here.kernel)) policy.evolve(event)
+    const policy = createResidentNewsPolicy(() => new Date())
+    for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
     const send = createInternalCommands(here.kernel)
     for (const { id, data } of commandJobs(policy.outstanding())) await send(`job/${id}`, data)
-    const told = (await eventsOfType(here.kernel, 'NotificationSent')).map(({ data }) => [
+    const told = (await readEventsOfType(here.kernel, 'NotificationSent')).map(({ data }) => [
       data.userId,
       data.kind,
       renderInEnglish(data).title,

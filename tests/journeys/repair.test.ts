@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -133,7 +133,7 @@ describe('a log that was rolled back', () => {
       madeAt: '2026-03-01T10:00:00.000Z',
     }
     const meta = { commandId: 'job/checkpoint-2026-03-01T10', fingerprint: 'system', actor: 'system' }
-    await log.append('checkpoint-2026-03-01T10', NO_STREAM, [
+    await log.append('checkpoint-2026-03-01T10', NO_STREAM_REVISION, [
       { id: randomUUID(), type: 'CheckpointMade', data: wrong, meta },
     ])
     await log.close()

@@ -1,8 +1,8 @@
 /** Tests time travel in a browser: screens show a past moment, say so, and are read-only. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
-import { closeWindows, startBrowser } from './browser.ts'
+import { call, SEEDED_IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
+import { closeBrowserContexts, startBrowser } from './browser.ts'
 import { pressAllControls } from './press-all-controls.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -17,7 +17,7 @@ describe.skipIf(!browser)('the replay', () => {
 
   const open = (
     path: string,
-    { drawsMap = false, who = IDENTIFIERS.auditor }: { drawsMap?: boolean; who?: string } = {},
+    { drawsMap = false, who = SEEDED_IDENTIFIERS.auditor }: { drawsMap?: boolean; who?: string } = {},
   ) => openSignedInPage(browser as Browser, app, who, { path: `/auditor/replay${path}`, drawsMap })
   const board = (page: Page) => page.getByRole('region', { name: 'The board as it was' })
   const mark = (page: Page) => board(page).getByRole('button', { name: /^Mark collected: .*Ablekuma/ })
@@ -35,7 +35,7 @@ describe.skipIf(!browser)('the replay', () => {
     later = (await call(app, 'reportBinFull', { token: neighbour, body: {} })).body.position
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -103,7 +103,7 @@ describe.skipIf(!browser)('the replay', () => {
   })
 
   it('leaves live boards alone', async () => {
-    const live = await openSignedInPage(browser as Browser, app, IDENTIFIERS.dispatcher, {
+    const live = await openSignedInPage(browser as Browser, app, SEEDED_IDENTIFIERS.dispatcher, {
       path: '/dispatcher/dashboard',
     })
     const { page, context } = await open('?at=0')
@@ -197,7 +197,7 @@ describe.skipIf(!browser)('the replay', () => {
   })
 
   it('is the auditors’ alone', async () => {
-    const { page, context } = await open(`?at=${reported}`, { who: IDENTIFIERS.dispatcher })
+    const { page, context } = await open(`?at=${reported}`, { who: SEEDED_IDENTIFIERS.dispatcher })
     await page.waitForURL(/\/dispatcher\/dashboard/)
     await context.close()
   })
@@ -260,7 +260,7 @@ describe.skipIf(!browser)('the replay', () => {
 
   /** Sets up one arrived load, one truck under way and one scheduled truck. */
   async function allUnderWay() {
-    const dispatcher = { token: await signIn(app, IDENTIFIERS.dispatcher) }
+    const dispatcher = { token: await signIn(app, SEEDED_IDENTIFIERS.dispatcher) }
     const done = async (reply: ReturnType<typeof call>) => {
       const { status, body, text } = await reply
       expect(status, text).toBeLessThan(300)

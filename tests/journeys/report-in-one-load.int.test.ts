@@ -18,8 +18,8 @@ import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll } from './city-of-reports.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 const REPORTS = 30
 const DISPATCHES = 50
@@ -37,7 +37,7 @@ beforeEach(async () => {
   const { kernel } = here
   await createSitesAndTrucks(kernel)
   for (const id of trucks) await buys(kernel, id)
-  reportIds = await reportAll(kernel, await registerAccounts(kernel, 'resident', REPORTS))
+  reportIds = await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', REPORTS))
   await waitUntilCaughtUp(here)
   apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
 })
@@ -69,7 +69,7 @@ const markAll = (truckId: string, more?: { api?: number; commandId?: string }) =
   ask('markAllCollected', { truckId, dumpingSiteId: 'WS001' }, more)
 
 async function loads() {
-  const dispatches = await eventsOfType(here.kernel, 'TruckDispatched')
+  const dispatches = await readEventsOfType(here.kernel, 'TruckDispatched')
   return dispatches.flatMap(({ data }) => data.loads)
 }
 async function aboard(): Promise<string[]> {
@@ -114,7 +114,7 @@ describe('of fifty dispatches at once by two command-apis', () => {
     await waitUntilCaughtUp(here)
     await markAll('R50')
     await expectEachInOneLoad()
-    const plans = await eventsOfType(here.kernel, 'CollectionPlanned')
+    const plans = await readEventsOfType(here.kernel, 'CollectionPlanned')
     expect(plans.length).toBeLessThanOrEqual(2)
   })
 })
@@ -169,7 +169,7 @@ describe('a stop between claim and leaving', () => {
   }
   const outstanding = async () => {
     const policy = createDispatchPolicy()
-    for (const event of await allEvents(here.kernel)) policy.evolve(event)
+    for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
     return commandJobs(policy.outstanding()).filter(({ data }) => data.type === 'GiveUpClaim')
   }
 

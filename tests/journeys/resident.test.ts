@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
-import { blockScripts, closeWindows, PHONE, startBrowser } from './browser.ts'
+import { blockScripts, closeBrowserContexts, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(!browser)('a resident', () => {
     dispatcher = await signIn(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -148,6 +148,7 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
+    // The restored log has fewer events than the log that was given up.
     // Signing in adds an event, so the log and its checkpoint differ by at most two events.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)

@@ -7,36 +7,41 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#command-api/accounts/background-mail.ts'
 import { createCommandApi } from '#command-api/app.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
-import { openOutbox } from '#platform/mail/outbox.ts'
-import { createProver, type Prover } from '#platform/proof/prover.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
+import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openInProcessKernel, quietLog, registerAccounts } from '../bench/fixtures.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
-import { createKeyedCommands, type KeyedCommand, type KeyedCommands, type KeyedName } from './idempotency-cases.ts'
+import {
+  createIdempotencyCases,
+  type IdempotencyCase,
+  type IdempotencyCaseName,
+  type IdempotencyCases,
+} from './idempotency-cases.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>
-let commands: KeyedCommands
+let commands: IdempotencyCases
 let send: SendInternalCommand
 const servers: Server[] = []
 const apis: { url: string }[] = []
 
-const provers: Prover[] = []
+const provers: LogProver[] = []
 
 /** Opens a command-api that shares only the stores with the other command-apis. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
-  const mail = openOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
   const push = await openPush(kernel.vault, 'http://app')
-  const prover = createProver({ store: kernel.store, vault: kernel.vault, dataDir: folder })
+  const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: folder })
   provers.push(prover)
   const api = createCommandApi(kernel, { mail, push, prover, publicUrl: 'http://app', demo: true })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
@@ -49,10 +54,10 @@ async function openCommandApi() {
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   city = await openInProcessKernel(folder)
-  await seedDemo(city.kernel, PASSWORD)
+  await seedDemoAccounts(city.kernel, PASSWORD)
   await openCommandApi()
   await openCommandApi()
-  commands = createKeyedCommands({
+  commands = createIdempotencyCases({
     ask: (name, options) => ask(0, name, options),
     residents: await registerAccounts(city.kernel, 'resident', 30),
     password: PASSWORD,
@@ -96,7 +101,7 @@ const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   // Claims and resets need a code by SMS; they are tested in ussd.int.test.ts, sms-in.int.test.ts and
   // phone-claims.int.test.ts.
   .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
-  .map(([name]) => name as KeyedName)
+  .map(([name]) => name as IdempotencyCaseName)
 
 it('is asked of every command of the table', () => {
   expect(Object.keys(commands).sort()).toEqual([...named].sort())
@@ -104,7 +109,7 @@ it('is asked of every command of the table', () => {
 
 describe('a key that was used', () => {
   it.each(named)('%s: is refused with another request, which writes nothing, and repeats its own', async (name) => {
-    const command = commands[name] as KeyedCommand
+    const command = commands[name] as IdempotencyCase
     const key = crypto.randomUUID()
     const first = await command.first()
     const reply = await ask(0, name, { ...first, key })
@@ -124,7 +129,7 @@ describe('a key that was used', () => {
     async (name) => {
       for (let round = 0; round < 5; round++) {
         const key = crypto.randomUUID()
-        const command = commands[name] as KeyedCommand
+        const command = commands[name] as IdempotencyCase
         const [first, other] = [await command.first(), await command.other()]
         const replies = await Promise.all([ask(0, name, { ...first, key }), ask(1, name, { ...other, key })])
         expect(replies.filter(done), replies.map(({ text }) => text).join()).toHaveLength(1)
@@ -139,7 +144,7 @@ describe('a key that was claimed', () => {
 
   it('is still free for its own request when that was refused', async () => {
     const key = crypto.randomUUID()
-    const register = commands.registerVehicle as KeyedCommand
+    const register = commands.registerVehicle as IdempotencyCase
     const { token, body } = (await register.first()) as { token: string; body: { id: string } }
     const refuel = { ...vehicle(body.id), token, key }
     expect((await ask(0, 'refuel', refuel)).status).toBe(404)
@@ -149,7 +154,7 @@ describe('a key that was claimed', () => {
   })
 
   it('without a key the same request is another one', async () => {
-    const { token } = await (commands.refuel as KeyedCommand).first()
+    const { token } = await (commands.refuel as IdempotencyCase).first()
     const before = await logged()
     for (const api of [0, 1]) expect((await ask(api, 'refuel', { ...vehicle('T001'), token })).status).toBe(200)
     expect(await logged()).toBe(before + 2)

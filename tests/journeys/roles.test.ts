@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { call, expectProblem, IDENTIFIERS, type Reply, signIn } from './api-client.ts'
+import { call, expectProblem, type Reply, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { type City, createOwnershipCases } from './ownership-cases.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const tokens = {} as Record<Role, string>
   const ids = {} as Record<Role, string>
   for (const role of ROLES) {
-    tokens[role] = await signIn(app, IDENTIFIERS[role])
+    tokens[role] = await signIn(app, SEEDED_IDENTIFIERS[role])
     ids[role] = (await call(app, 'me', { token: tokens[role] })).body.user.id
   }
   city = { app, tokens, ids }
@@ -48,7 +48,7 @@ describe('the role matrix', () => {
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
     // Uses a separate session for signing out, because signing out ends the session.
-    const token = name === 'signOut' ? await signIn(app, IDENTIFIERS[role]) : city.tokens[role]
+    const token = name === 'signOut' ? await signIn(app, SEEDED_IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)
     expect(reply.status).toBeLessThan(500)

@@ -5,7 +5,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, PHONE, startBrowser, type Theme, type WindowOptions } from './browser.ts'
+import {
+  axeViolations,
+  closeBrowserContexts,
+  DESKTOP,
+  PHONE,
+  startBrowser,
+  type Theme,
+  type WindowOptions,
+} from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -34,7 +42,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     }
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 
@@ -227,7 +235,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const line = page.locator('section[data-zone="Ayawaso West"]')
     const figures = await line.getByText(/^\d+ of \d+ reported/).textContent()
     const board = page.getByRole('region', { name: 'Live map' })
-    // The map replaces its placeholder.
+    // Tries again if the map replaces its placeholder meanwhile.
     await eventually(() => board.scrollIntoViewIfNeeded())
     await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor()
     expect([...errors, ...outside]).toEqual([])

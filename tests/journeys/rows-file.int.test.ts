@@ -16,7 +16,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
-import { type EventStore, LOG_START, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
@@ -24,8 +24,8 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { views } from '#projections/app.ts'
-import { layoutOf } from '#projections/queries/memory-layout.ts'
-import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
+import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { killWithThisProcess } from './child-processes.ts'
 
@@ -50,7 +50,7 @@ async function grow(store: EventStore, from: number, count: number): Promise<voi
     const made = { id: `made-${n}`, type: 'BinReportedFull', data: { ...about, sealed: 's', told }, meta }
     const data = { ...about, collectedBy: 'ustaff', collectedAt: at }
     const collected = { id: `collected-${n}`, type: 'ReportCollected', data, meta }
-    await store.append(`bin-u${n}`, NO_STREAM, n % 3 === 0 ? [made] : [made, collected])
+    await store.append(`bin-u${n}`, NO_STREAM_REVISION, n % 3 === 0 ? [made] : [made, collected])
   }
   await Promise.all(Array.from({ length: count }, (_, n) => append(from + n)))
 }
@@ -69,7 +69,13 @@ async function everyRow(reads: ReadStore): Promise<object> {
 
 const openStore = () => openSqliteEventStore(inFolder('log.db'))
 const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
-  openSqliteReadStore(inFolder('views.db'), { layoutOf, marks: createLogMarks(store), few: -1, log, ...more })
+  openSqliteReadStore(inFolder('views.db'), {
+    layoutOf: memoryLayoutOf,
+    marks: createLogMarks(store),
+    few: -1,
+    log,
+    ...more,
+  })
 
 /**
  * Starts the views, runs `work` and stops them.
@@ -77,7 +83,7 @@ const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
  */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
-  work: (reads: ReadStore, store: EventStore, runner: Runner) => Promise<T>,
+  work: (reads: ReadStore, store: EventStore, runner: ProjectionRunner) => Promise<T>,
 ) {
   const store = openStore()
   const asked: number[] = []
@@ -86,7 +92,7 @@ async function withViews<T>(
     return store.follow(after, signal)
   }
   const reads = await open(store)
-  const runner = startRunner({ store: { ...store, follow }, reads, views, log, retryMs: 1 })
+  const runner = startProjectionRunner({ store: { ...store, follow }, reads, views, log, retryMs: 1 })
   try {
     await runner.ready
     return { result: await work(reads, store, runner), asked }
@@ -304,7 +310,7 @@ async function spoilReports(): Promise<void> {
   await reads.close()
   const data = { target: 'reports', requestedBy: 'a1', requestedAt: '2026-03-04T12:00:00.000Z' }
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'a1' }
-  await store.append('rebuilds', NO_STREAM, [{ id: 'asked', type: 'RebuildRequested', data, meta }])
+  await store.append('rebuilds', NO_STREAM_REVISION, [{ id: 'asked', type: 'RebuildRequested', data, meta }])
   await store.close()
 }
 
@@ -340,7 +346,7 @@ function copyEachState() {
   return { folders, end }
 }
 
-const rebuilt = (runner: Runner) =>
+const rebuilt = (runner: ProjectionRunner) =>
   eventually(() => expect(runner.rebuilds().filter(({ state }) => state !== 'done')).toEqual([]))
 
 it('goes on with a rebuild that a death cut off, whatever the file had of it', async () => {
@@ -357,7 +363,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   // Returns a function that opens the store and delays other writes, so that only the rebuild writes to the file.
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), {
-      layoutOf,
+      layoutOf: memoryLayoutOf,
       marks: createLogMarks(store),
       few: -1,
       log,

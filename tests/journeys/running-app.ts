@@ -10,7 +10,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
 import { killWithThisProcess } from './child-processes.ts'
 
 export interface RunningApp {
@@ -27,7 +27,7 @@ export interface RunningApp {
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Waits time out before the test's own time limit, so that the error names what hung. */
+/** Time limit of waits, in ms. It is shorter than the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
@@ -45,7 +45,7 @@ interface Outcome {
 }
 
 /** Runs a program until it exits, for example a start that is refused. Returns its output. */
-export async function runToEnd(
+export async function runProgramUntilExit(
   entry: 'start.ts' | 'tools/backup.ts' | 'tools/restore.ts' | 'tools/repair.ts' | 'tools/export.ts',
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
 ): Promise<Outcome> {
@@ -69,7 +69,7 @@ interface StartOptions {
 /** Starts WasteSense in one process with these settings and waits until it is healthy. */
 export async function startWasteSense({ env = {}, output }: StartOptions = {}): Promise<RunningApp> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
-  const port = env.PORT ?? String(await freePort())
+  const port = env.PORT ?? String(await reserveFreePort())
   const password = env.SEED_PASSWORD ?? 'a demo password'
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess

@@ -8,14 +8,14 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import { bin } from '#command-api/aggregates/bin.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
-import { seedDemo } from '#command-api/internal-commands/seed.ts'
+import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
-import { moveSchedule } from '#command-api/schedules/move-schedule.ts'
+import { changeScheduleStatus } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -23,14 +23,14 @@ import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { Zone } from '#domain/city.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobQueue } from '#platform/jobs/jobs.ts'
 import { openEmbeddedJobs } from '#platform/jobs/pglite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { openPool } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { views } from '#projections/app.ts'
-import { type Runner, startRunner } from '#projections/runner/runner.ts'
+import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
@@ -44,7 +44,7 @@ const [ama, kofi] = ['ablekuma', 'ayawaso'].map((zone) => userIdOf(`seed/residen
 ]
 const envelope = (commandId: string) => ({ commandId, fingerprint: '', actor: 'd1' })
 let kernel: Kernel
-let runner: Runner
+let runner: ProjectionRunner
 let workers: Workers
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ beforeAll(async () => {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
-  await seedDemo(kernel, 'a demo password')
-  runner = startRunner({ store, reads: kernel.reads, views, log })
+  await seedDemoAccounts(kernel, 'a demo password')
+  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
   await runner.ready
   const jobs = openEmbeddedJobs(log)
   await startWith(jobs)
@@ -65,9 +65,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function startWith(jobs: Jobs): Promise<void> {
+async function startWith(jobs: JobQueue): Promise<void> {
   const clock = () => new Date(Date.now() + AHEAD_MS)
-  workers = startWorkers({ ...kernel, pool: openPool(), jobs, send: createInternalCommands(kernel), clock })
+  workers = startWorkers({ ...kernel, pool: openWorkerThreadPool(), jobs, send: createInternalCommands(kernel), clock })
   await workers.ready
 }
 
@@ -125,7 +125,7 @@ it('leaves for its site at once when the last open report of its zone is collect
   const reportId = `${kofi}.1`
   const scheduleId = await schedule('Ayawaso West', 60 * 60_000)
   const start = { scheduleId, status: 'in-progress' } as const
-  expect(await changeSchedule(kernel, start, moveSchedule, envelope('start'))).not.toHaveProperty('rejected')
+  expect(await changeSchedule(kernel, start, changeScheduleStatus, envelope('start'))).not.toHaveProperty('rejected')
   const command = { reportId, collectedBy: 'd1' }
   await handle(kernel.store, bin.stream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
   await eventually(async () => expect(await course(scheduleId)).toContain('TruckDispatched'))
@@ -145,7 +145,7 @@ it('asks for nothing twice when the workers start again', async () => {
   )
   await workers.stop()
   const asked: string[] = []
-  const queue: Jobs = {
+  const queue: JobQueue = {
     // Records requested jobs. Leaves out jobs that may legitimately repeat: digests, mails and checkpoints.
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,

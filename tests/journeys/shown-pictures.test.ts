@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
 import { translationPlugins } from '../../web/translate-build.ts'
 import { sendPicture, signIn } from './api-client.ts'
-import { axeViolations, closeWindows, DESKTOP, openWindow, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, DESKTOP, openWindow, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const browser: Browser | undefined = await startBrowser()
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('a picture', () => {
   })
   afterAll(async () => {
     rmSync(built, { recursive: true })
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCityClient } from '../../tools/city/client.ts'
 import { importCity } from '../../tools/city/import.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { axeViolations, closeWindows, openWindow, PHONE, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, openWindow, PHONE, startBrowser } from './browser.ts'
 import { generateCity } from './generated-city.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await call(app, 'reportBinFull', { token: resident, body: {} })).status).toBe(201)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

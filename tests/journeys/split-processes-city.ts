@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
-import { freePorts } from '#tests/fixtures/free-ports.ts'
+import { reserveFreePorts } from '#tests/fixtures/free-ports.ts'
 import { killWithThisProcess } from './child-processes.ts'
 import { portCountFor, programsOf } from './split-processes-programs.ts'
 
@@ -16,7 +16,7 @@ const PROCESSES_PER_KIND = 2
 /** Characters of a program's output that are stored. */
 const MAX_OUTPUT_CHARS = 2000
 
-export interface City {
+export interface SplitProcessesCity {
   /** Address of Caddy, the only one that clients use. */
   origin: string
   /** DATA_DIR of all processes. */
@@ -39,13 +39,13 @@ export interface City {
 }
 
 /** Starts everything as docker-compose.yml does; resolves when all are healthy. */
-export async function startCity(found: { redis: string; caddy: string }): Promise<City> {
+export async function startSplitProcessesCity(found: { redis: string; caddy: string }): Promise<SplitProcessesCity> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-split-'))
   const programs = programsOf({
     ...found,
     folder,
     each: PROCESSES_PER_KIND,
-    ports: await freePorts(portCountFor(PROCESSES_PER_KIND)),
+    ports: await reserveFreePorts(portCountFor(PROCESSES_PER_KIND)),
   })
   const running = new Map<string, ChildProcess>()
   const isOurs = (name: string) => /^(command-api|projections|workers)-/.test(name)

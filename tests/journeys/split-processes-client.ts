@@ -1,7 +1,7 @@
 /** A client like the web app: JSON over HTTP, and socket.io rooms that resume. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -30,7 +30,7 @@ export async function call(
 }
 
 /** A subscribed room of the feed, with its rows and the updates received. */
-export interface Board {
+export interface FeedRoomClient {
   rows: Map<string, { id: string } & Record<string, unknown>>
   /** Kinds of the answers to each (re)join. */
   joins: ('snapshot' | 'delta')[]
@@ -42,28 +42,28 @@ export interface Board {
 }
 
 /** Joins a room and follows its updates through any number of reconnects. */
-export function openBoard(origin: string, token: string, room: RoomName): Promise<Board> {
+export function openFeedRoomClient(origin: string, token: string, room: RoomName): Promise<FeedRoomClient> {
   const socket: Socket = io(origin, {
     auth: { token, version: FEED_VERSION },
     transports: ['websocket'],
     reconnectionDelayMax: 200,
   })
-  const board: Board = {
+  const board: FeedRoomClient = {
     rows: new Map(),
     joins: [],
     positions: [],
     wentBack: () => board.positions.some((at, n) => n > 0 && comparePositions(at, board.positions[n - 1] ?? '0') < 0),
     close: () => socket.close(),
   }
-  function show({ rows, removed, position }: Pick<Frame, 'rows' | 'removed' | 'position'>) {
+  function show({ rows, removed, position }: Pick<RoomFrame, 'rows' | 'removed' | 'position'>) {
     for (const row of rows) board.rows.set(row.id, { ...row })
     for (const id of removed) board.rows.delete(id)
     board.positions.push(position)
   }
-  socket.on('frames', (frames: Frame[]) => frames.forEach(show))
+  socket.on('frames', (frames: RoomFrame[]) => frames.forEach(show))
   return new Promise((resolve, reject) => {
     socket.on('connect', () => {
-      socket.emit('join', { room, after: board.positions.at(-1) }, (joined: JoinAnswer) => {
+      socket.emit('join', { room, after: board.positions.at(-1) }, (joined: JoinRoomAnswer) => {
         if (!joined.ok) return reject(new Error(joined.message))
         board.joins.push(joined.snapshot ? 'snapshot' : 'delta')
         if (joined.snapshot) board.rows.clear()

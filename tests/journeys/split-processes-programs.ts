@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-/** Waits time out before the test's own time limit, so that the error names what hung. */
+/** Time limit of waits, in ms. It is shorter than the test's own time limit, so that the error names what hung. */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
 /** Longer than usual, because a proxy may delay requests to a dead process. */

@@ -4,13 +4,13 @@ import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { internalAuthorization } from '#platform/auth/internal.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { reportBacking } from '#tests/fixtures/backings.ts'
+import { recordTestBacking } from '#tests/fixtures/backings.ts'
 import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { type City, startCity } from './split-processes-city.ts'
-import { type Board, call, openBoard } from './split-processes-client.ts'
+import { type SplitProcessesCity, startSplitProcessesCity } from './split-processes-city.ts'
+import { call, type FeedRoomClient, openFeedRoomClient } from './split-processes-client.ts'
 import { PASSWORD, TOKEN_SECRET, waitUntil } from './split-processes-programs.ts'
 
 const redis = findProgram('redis-server')
@@ -20,15 +20,15 @@ const ZONE = 'Ayawaso West'
 const ALERT_AT = 8
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
-  let city: City
+  let city: SplitProcessesCity
   let dispatcher: string
   let admin: string
-  let reports: Board
-  let alerts: Board
-  const boards: Board[] = []
+  let reports: FeedRoomClient
+  let alerts: FeedRoomClient
+  const boards: FeedRoomClient[] = []
 
-  async function board(token: string, room: Parameters<typeof openBoard>[2]): Promise<Board> {
-    const opened = await openBoard(city.origin, token, room)
+  async function board(token: string, room: Parameters<typeof openFeedRoomClient>[2]): Promise<FeedRoomClient> {
+    const opened = await openFeedRoomClient(city.origin, token, room)
     boards.push(opened)
     return opened
   }
@@ -53,13 +53,13 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     call(city.origin, 'POST', '/api/auth/report-bin-full', { token, key, body: { description: 'Full to the brim' } })
 
   beforeAll(async () => {
-    city = await startCity({ redis: redis ?? '', caddy: caddy ?? '' })
+    city = await startSplitProcessesCity({ redis: redis ?? '', caddy: caddy ?? '' })
     dispatcher = await signIn('DISP001')
     admin = await signIn('ADMIN001')
     reports = await board(dispatcher, 'active-reports')
     alerts = await board(dispatcher, 'notifications')
-    reportBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
-    reportBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
+    recordTestBacking({ port: 'split processes', backing: 'Caddy and Redis', ran: 'real' })
+    recordTestBacking({ port: 'split processes', backing: 'EventStoreDB and MongoDB', ran: 'wire double' })
   })
 
   afterAll(async () => {
@@ -90,7 +90,9 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
   it('show an admin an event that the workers and a view set aside, and rebuild both', async () => {
     const store = await openEventStoreDb(city.address('eventstoredb'))
     const meta = { commandId: 'bad', fingerprint: 'bad', actor: 'system' }
-    await store.append('vehicle-bad', NO_STREAM, [{ id: randomUUID(), type: 'TruckDispatched', data: {}, meta }])
+    await store.append('vehicle-bad', NO_STREAM_REVISION, [
+      { id: randomUUID(), type: 'TruckDispatched', data: {}, meta },
+    ])
     await store.close()
     await waitUntil('the event that was set aside', () => isAdminTold('set aside by the workers (dispatches'))
     const work = async () => (await call(city.origin, 'GET', '/api/admin/operations', { token: admin })).body

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
-import { closeWindows, PHONE, startBrowser, waitForFinalLayout } from './browser.ts'
+import { closeBrowserContexts, PHONE, startBrowser, waitForFinalLayout } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -19,7 +19,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

@@ -10,7 +10,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { tableNameOf } from '#contract/tables.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { asPosition } from '#platform/event-store/event-store.ts'
+import { toPosition } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
@@ -83,7 +83,7 @@ async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapsh
   const events = city.log().filter((event) => event.position <= position)
   for (const view of views) await applyBatch(reads, tableNameOf(view.name), view, events)
   // Sets checkpoints, because a table without a checkpoint counts as not yet built.
-  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableNameOf(name), asPosition(position)])))
+  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableNameOf(name), toPosition(position)])))
   return { rows: rowsOf(reads, tableNameOf), now, position }
 }
 

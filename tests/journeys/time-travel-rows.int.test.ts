@@ -19,7 +19,7 @@ import { createSealer } from '#platform/sealing.ts'
 import { openTimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { views } from '#projections/app.ts'
-import { layoutOf } from '#projections/queries/memory-layout.ts'
+import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { applyBatch } from '#projections/runner/apply.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
@@ -42,7 +42,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'rows-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const marks = { now: async () => '1 a', holds: async () => true }
 const openRowsFile = () =>
-  openSqliteReadStore(path.join(folder, `${++files}.db`), { layoutOf, marks, few: -1, log: createLog('rows', 'error') })
+  openSqliteReadStore(path.join(folder, `${++files}.db`), {
+    layoutOf: memoryLayoutOf,
+    marks,
+    few: -1,
+    log: createLog('rows', 'error'),
+  })
 
 const step = fc.record({
   happens: fc.constantFrom(...(Object.keys(generators) as GeneratorName[])),

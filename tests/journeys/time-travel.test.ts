@@ -9,8 +9,8 @@ import {
   type CallOptions,
   call,
   expectProblem,
-  IDENTIFIERS,
   type Reply,
+  SEEDED_IDENTIFIERS,
   send,
   signIn,
   signUp,
@@ -35,7 +35,7 @@ const asked = (name: EndpointName, query: string, options: CallOptions = {}): Pr
 
 beforeAll(async () => {
   app = await startWasteSense()
-  for (const role of ROLES) tokens[role] = await signIn(app, IDENTIFIERS[role])
+  for (const role of ROLES) tokens[role] = await signIn(app, SEEDED_IDENTIFIERS[role])
   const { token, name } = await signUp(app)
   const { body } = await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })
   reported = { id: body.report.id, name, position: body.position }

@@ -12,11 +12,11 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
-import { createSitesAndTrucks, reportAll, SITES, TRUCKS } from './city-of-reports.ts'
-import { allEvents, eventsOfType } from './log-events.ts'
+import { createSitesAndTrucks, reportAllBinsFull, SITES, TRUCKS } from './city-of-reports.ts'
+import { readAllEvents, readEventsOfType } from './log-events.ts'
 
 const REPORTS = 6
 const click = fc.oneof(
@@ -32,7 +32,7 @@ type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
 async function openCity(folder: string) {
   const { kernel, runner, close } = await openInProcessKernel(folder)
   await createSitesAndTrucks(kernel)
-  const reportIds = await reportAll(kernel, await registerAccounts(kernel, 'resident', REPORTS))
+  const reportIds = await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', REPORTS))
   const routes = collectionRoutes(kernel)
   const send = createInternalCommands(kernel)
   let commands = 0
@@ -52,7 +52,7 @@ async function openCity(folder: string) {
         return
       case 'schedule':
         await ask('scheduleCollection', by, {
-          zone: FIRST_ZONE_NAMES[clicked.zone],
+          zone: INITIAL_ZONE_NAMES[clicked.zone],
           vehicleIds: [TRUCKS[clicked.truck]],
         })
         return
@@ -65,7 +65,7 @@ async function openCity(folder: string) {
         const body = {
           truckId: TRUCKS[clicked.truck],
           facilityId: 'WS001',
-          zone: FIRST_ZONE_NAMES[clicked.zone],
+          zone: INITIAL_ZONE_NAMES[clicked.zone],
           status: 'in-transit',
         }
         await ask('createDelivery', by, body)
@@ -75,7 +75,7 @@ async function openCity(folder: string) {
 
   /** Runs the commands that policies have requested and not yet sent. */
   async function finish(): Promise<void> {
-    for (const { data } of await eventsOfType(kernel, 'TruckDispatched')) {
+    for (const { data } of await readEventsOfType(kernel, 'TruckDispatched')) {
       const { vehicleId, dispatchId } = data
       await send(`job/${dispatchId}`, { type: 'FinishDispatch', vehicleId, dispatchId })
     }
@@ -85,7 +85,7 @@ async function openCity(folder: string) {
 }
 
 async function expectOneOrder(kernel: Kernel): Promise<void> {
-  const collected = (await eventsOfType(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
+  const collected = (await readEventsOfType(kernel, 'ReportCollected')).map(({ data }) => data.reportId)
   expect(new Set(collected).size).toBe(collected.length)
   const closed = await kernel.reads.find(tableNameOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
@@ -99,7 +99,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(zones.reduce((sum, { openReports }) => sum + openReports, 0)).toBe(REPORTS - collected.length)
 
   const states = new Map<string, typeof vehicle.initial>()
-  for (const event of (await allEvents(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
+  for (const event of (await readAllEvents(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
     const before = states.get(event.stream) ?? vehicle.initial
     const after = vehicle.evolve(before, event as EventIn<'vehicle'>)
     states.set(event.stream, after)

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
 import { focusFirstRow } from './board-rows.ts'
-import { axeViolations, closeWindows, PHONE, scrollThrough, startBrowser } from './browser.ts'
+import { axeViolations, closeBrowserContexts, PHONE, scrollThrough, startBrowser } from './browser.ts'
 import { startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
@@ -19,7 +19,7 @@ describe.skipIf(!browser)('what is taken back', () => {
     expect((await call(app, 'reportBinFull', { token: resident.token, body: {} })).status).toBe(201)
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

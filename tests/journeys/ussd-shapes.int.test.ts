@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import UssdMenu from 'ussd-builder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES } from '#contract/languages/locales.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
-import { MAX_SCREEN_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
+import { MAX_USSD_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { walkUssdMenu } from '#domain/ussd-menu.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PROVIDERS: Record<Gateway, string> = {
+const PROVIDERS: Record<PhoneGateway, string> = {
   arkesel: 'arkesel',
   hubtel: 'hubtel',
   nalo: 'nalo',
@@ -35,16 +35,16 @@ interface OtherReading {
   end(text: string): void
 }
 
-const otherReading = (gateway: Gateway) =>
+const otherReading = (gateway: PhoneGateway) =>
   new (UssdMenu as unknown as new (options: object) => OtherReading)({ provider: PROVIDERS[gateway] })
 
-const fieldsOf = (gateway: Gateway, body: string): Record<string, unknown> =>
+const fieldsOf = (gateway: PhoneGateway, body: string): Record<string, unknown> =>
   gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 
 /** Returns texts in lower case, because the libraries write enumerations in different cases. */
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
-describe.each(GATEWAYS)('%s', (gateway) => {
+describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
   it.each([
     ['continues', []],
     ['ends', ['2']],
@@ -80,7 +80,7 @@ describe.each(GATEWAYS)('%s', (gateway) => {
         const { status, message } = await server.dial(gateway, name, caller, inputs)
         expect(status).toBe(200)
         expect(toGsm7(message)).toBe(message)
-        expect(septetsOf(message)).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
+        expect(septetsOf(message)).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
       }),
       { numRuns: 60 },
     )
@@ -147,12 +147,12 @@ it('fits every screen of every language', () => {
     for (const isWrong of [false, true]) {
       const rendering = { translate: translateInto(locale), isWrong }
       const screens = [
-        ...shown.map((shows) => texts.renderScreen({ shows }, rendering)),
-        ...(['zones', 'languages'] as const).map((shows) => texts.renderScreen({ shows, choices }, rendering)),
-        texts.renderScreen({ shows: 'main', withTexts: true }, rendering),
-        texts.renderScreen({ shows: 'languages', choices, texts: { on: '17', off: '18' } }, rendering),
+        ...shown.map((shows) => texts.renderUssdScreen({ shows }, rendering)),
+        ...(['zones', 'languages'] as const).map((shows) => texts.renderUssdScreen({ shows, choices }, rendering)),
+        texts.renderUssdScreen({ shows: 'main', withTexts: true }, rendering),
+        texts.renderUssdScreen({ shows: 'languages', choices, texts: { on: '17', off: '18' } }, rendering),
       ]
-      for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
+      for (const screen of screens) expect(septetsOf(screen), screen).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
       expect(screens[3]?.match(/^\d\d /gm)).toHaveLength(7)
     }
 })
@@ -166,12 +166,12 @@ it('says every sentence of every language whole and in letters of phones', () =>
   ]
   const about = { timeZone, at, reference }
   const sentences = [
-    ...Object.values(texts.SESSION_END_MESSAGES),
-    texts.reportedMessage(zone, reference),
-    texts.reopenedMessage(reference),
-    texts.waitingMessage(about),
-    texts.underWayMessage(about),
-    texts.collectedMessage(about),
+    ...Object.values(texts.USSD_SESSION_END_MESSAGES),
+    texts.binReportedMessage(zone, reference),
+    texts.reportReopenedMessage(reference),
+    texts.reportWaitingMessage(about),
+    texts.truckUnderWayMessage(about),
+    texts.reportCollectedMessage(about),
     texts.nextCollectionMessage(zone, timeZone, at, at),
     texts.noCollectionMessage(zone),
   ]
@@ -179,17 +179,17 @@ it('says every sentence of every language whole and in letters of phones', () =>
   for (const locale of LOCALES) {
     const translate = translateInto(locale)
     for (const sentence of sentences.map(translate)) {
-      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(MAX_SCREEN_SEPTETS)
+      expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
       expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))
     }
     for (const isWrong of [false, true])
       for (const shows of ['main', 'name', 'given-up'] as const)
-        expect(texts.renderScreen({ shows }, { translate, isWrong })).not.toContain('...')
+        expect(texts.renderUssdScreen({ shows }, { translate, isWrong })).not.toContain('...')
     const known = { isKnown: true, zones: [], languages: LOCALES }
     for (const inputs of [[], ['0']]) {
       const { next } = walkUssdMenu(inputs, known)
       if ('does' in next) throw new Error('it is a screen')
-      expect(texts.renderScreen(next, { translate, isWrong: false })).not.toContain('...')
+      expect(texts.renderUssdScreen(next, { translate, isWrong: false })).not.toContain('...')
     }
   }
 })

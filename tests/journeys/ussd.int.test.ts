@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
-import { GATEWAYS, type Gateway } from '#contract/phone/gateways.ts'
-import { readFolder } from '../fixtures/read-folder.ts'
+import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
+import { readFilesBelow } from '../fixtures/read-folder.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -13,7 +13,7 @@ afterEach(() => server.close())
 
 const NEW_REPORT = ['1', '11', 'Ama']
 
-describe.each(GATEWAYS)('%s', (gateway: Gateway) => {
+describe.each(PHONE_GATEWAYS)('%s', (gateway: PhoneGateway) => {
   it('reports the bin of a new number with three inputs, and then with one', async () => {
     const menu = await server.dial(gateway, 's1', AMA, [])
     expect(menu).toMatchObject({ status: 200, continues: true })
@@ -213,16 +213,16 @@ it('takes the number for the session of a Nalo callback without one, anew for ea
 })
 
 it('writes no number in clear into files of the data folder, events or log lines', async () => {
-  for (const gateway of GATEWAYS) await server.session(gateway, 's1', AMA, NEW_REPORT)
+  for (const gateway of PHONE_GATEWAYS) await server.session(gateway, 's1', AMA, NEW_REPORT)
   await server.caughtUp()
   const digits = /0?244123456|24 412 3456/
   expect(JSON.stringify(await server.allEvents())).not.toMatch(digits)
   expect(JSON.stringify(server.lines)).not.toMatch(digits)
-  const files = readFolder(server.folder)
+  const files = readFilesBelow(server.folder)
   expect(files.length).toBeGreaterThan(2)
   for (const { name, content } of files) {
     expect(name).not.toMatch(digits)
     expect(content, name).not.toMatch(digits)
   }
-  for (const gateway of GATEWAYS) expect(JSON.stringify(server.lines)).not.toContain(server.secretOf(gateway))
+  for (const gateway of PHONE_GATEWAYS) expect(JSON.stringify(server.lines)).not.toContain(server.secretOf(gateway))
 })

@@ -4,9 +4,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { createProver } from '#platform/proof/prover.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 /**
@@ -27,11 +27,11 @@ beforeAll(async () => {
   file = path.join(folder, 'bundle.jsonl')
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = { installationKey: async () => new Uint8Array(32).fill(7) }
-  const prover = createProver({ store, vault, dataDir: folder })
+  const prover = createLogProver({ store, vault, dataDir: folder })
   for (const stream of ['bin-u1', 'bin-u\ufffd2']) {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
     const event = { id: crypto.randomUUID(), type: 'BinReportedFull', data: { words: 'a \ufffd b' }, meta }
-    await store.append(stream, NO_STREAM, [event])
+    await store.append(stream, NO_STREAM_REVISION, [event])
   }
   const parts: string[] = []
   for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) parts.push(part)

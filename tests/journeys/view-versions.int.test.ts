@@ -1,7 +1,7 @@
 /**
- * Tests that a view with a changed fold or row type has a new version.
+ * Tests that a change of a view's code or row type gives the view a new version.
  * Otherwise its old rows would remain beside new ones.
- * Folds an older log and the sample events, and compares hashes of the rows with view-versions.json.
+ * Builds rows from an older log and from the sample events, and compares hashes of the rows with view-versions.json.
  * After adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
@@ -12,11 +12,11 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import {
-  asPosition,
   hasKnownType,
   LOG_START,
   type LoggedEvent,
   type RecordedEvent,
+  toPosition,
 } from '#platform/event-store/event-store.ts'
 import samplesText from '#platform/event-store/samples.jsonl?raw'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -56,7 +56,7 @@ function eventsWith(count: number): RecordedEvent[] {
   const read = samples.slice(0, count).map((line, n) =>
     upcast({
       ...(JSON.parse(line) as Pick<RawEvent, 'type' | 'stream' | 'data' | 'meta'>),
-      position: asPosition(last + n + 1),
+      position: toPosition(last + n + 1),
       revision: n,
       id: `00000000-0000-8000-a000-${String(n).padStart(12, '0')}`,
       at: 0,

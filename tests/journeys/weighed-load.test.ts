@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
-import { call, IDENTIFIERS, signIn } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
@@ -20,7 +20,7 @@ let tokens: Record<(typeof STAFF)[number], string>
 let id: string
 beforeAll(async () => {
   app = await startWasteSense()
-  const signedIn = STAFF.map(async (role) => [role, await signIn(app, IDENTIFIERS[role])] as const)
+  const signedIn = STAFF.map(async (role) => [role, await signIn(app, SEEDED_IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as typeof tokens
 })
 afterAll(() => app?.clear())

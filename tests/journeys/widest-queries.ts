@@ -10,7 +10,7 @@ const FIVE_YEARS = new Map([
 const WIDE_DAYS = ['0001-01-01', '1000-01-01', '2024-02-29', ...FIVE_YEARS.values(), '9999-12-31']
 const WIDE_TIMES = ['0001-01-01T00:00:00Z', '1000-01-01T00:00:00Z', '2024-02-29T23:59:59Z', '9999-12-31T23:59:59Z']
 const WIDE_TEXTS = [...WIDE_TIMES, '0', String(Number.MAX_SAFE_INTEGER), 'a']
-export const WIDE_MOMENTS = [...WIDE_TIMES, '0', String(Number.MAX_SAFE_INTEGER)]
+export const EXTREME_MOMENTS = [...WIDE_TIMES, '0', String(Number.MAX_SAFE_INTEGER)]
 
 interface FieldSchema {
   type?: string
@@ -57,7 +57,7 @@ function fieldsOf({ query }: Endpoint): Field[] {
  * Returns queries of an endpoint: every combination of dates, and every value of the other fields.
  * Queries that vary another field use a period of five years.
  */
-export function queriesOf(endpoint: Endpoint): Query[] {
+export function widestQueriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)
   const dates = fields.filter(({ kind }) => kind === 'date')
   const others = fields.filter(({ kind }) => kind !== 'date')

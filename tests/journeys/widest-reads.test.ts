@@ -5,21 +5,21 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { ViewName } from '#contract/tables.ts'
-import { type OpenCity, openTestInstallation } from '#demo/fixtures.ts'
+import { openTestInstallation, type TestInstallation } from '#demo/fixtures.ts'
 import { seedDemoYear } from '#demo/year.ts'
 import { ROLES, type Role } from '#domain/city.ts'
-import { createHistory, type History } from '#platform/audit-log/history.ts'
+import { type AuditHistory, createAuditHistory } from '#platform/audit-log/history.ts'
 import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
-import { createProver } from '#platform/proof/prover.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
+import { createLogProver } from '#platform/proof/prover.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { createReadHandlers, mountReads } from '#projections/app.ts'
+import { createReadHandlers, mountReadRoutes } from '#projections/app.ts'
 import type { ReadDependencies } from '#projections/queries/dependencies.ts'
 import { createTimeTravel, type TimeTravel } from '#projections/time-travel/time-travel.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { getEndpoints, type Query, queriesOf, WIDE_MOMENTS } from './widest-queries.ts'
+import { EXTREME_MOMENTS, getEndpoints, type Query, widestQueriesOf } from './widest-queries.ts'
 
 /** Number of days with data in this city. */
 const DAYS = 365
@@ -28,7 +28,7 @@ const TODAY = new Date('2026-11-23T12:00:00.000Z')
 /** Allowed HTTP statuses. 403 answers requests for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/** The most values that one filter may list. A longer list would mean that a read looks for every empty day. */
+/** The most values that one filter may list. A read that asked for every day of a long period would list more. */
 const MOST_VALUES = 2_000
 /** The most queries per request. A five-year statement reads each of its parts twice. */
 const MOST_QUERIES = 100
@@ -51,9 +51,9 @@ const longestList = (filter: unknown): number => {
 
 describe('the widest reads', () => {
   let folder: string
-  let city: OpenCity
+  let city: TestInstallation
   let past: TimeTravel
-  let history: History
+  let history: AuditHistory
   let reading: ReadDependencies
   let url: string
   let work = noWork()
@@ -87,14 +87,14 @@ describe('the widest reads', () => {
     const { store, vault } = kernel
     const log = createLog('test', 'silent')
     past = createTimeTravel({ store, dataDir: folder, clock: kernel.clock, log })
-    history = createHistory({ store, dataDir: folder })
+    history = createAuditHistory({ store, dataDir: folder })
     const issuer = createTokens(new Uint8Array(32), vault)
     const counted = { ...runner, rows: counting(runner.rows) }
-    const prover = createProver({ store, vault, dataDir: folder })
+    const prover = createLogProver({ store, vault, dataDir: folder })
     reading = {
       ...kernel,
       runner: counted,
-      pictures: noPictures,
+      pictures: disabledPictureStore,
       tokens: issuer,
       log,
       prover,
@@ -105,7 +105,7 @@ describe('the widest reads', () => {
     const server = createHttpServer({
       log,
       health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
-      mount: (app) => mountReads(app, reading, new Uint8Array(32)),
+      mount: (app) => mountReadRoutes(app, reading, new Uint8Array(32)),
     })
     url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
     close = () => {
@@ -158,7 +158,7 @@ describe('the widest reads', () => {
   it.each(getEndpoints)('%s is answered or refused, and reads no row more often than twice', async (name, endpoint) => {
     const role = readerOf(endpoint)
     const faults: string[] = []
-    for (const query of queriesOf(endpoint)) {
+    for (const query of widestQueriesOf(endpoint)) {
       work = noWork()
       const { status, text } = await get(name, query, role)
       const asked = `${new URLSearchParams(query)}`.slice(0, 200)
@@ -178,8 +178,8 @@ describe('the widest reads', () => {
     '%s is answered or refused at any moment',
     async (name) => {
       const faults: string[] = []
-      for (const at of WIDE_MOMENTS) {
-        const [query = {}] = queriesOf(endpoints[name])
+      for (const at of EXTREME_MOMENTS) {
+        const [query = {}] = widestQueriesOf(endpoints[name])
         const { status, text } = await get(name, { ...query, at }, 'auditor')
         if (!EXPECTED.includes(status)) faults.push(`${at}: ${status} ${text.slice(0, 200)}`)
       }

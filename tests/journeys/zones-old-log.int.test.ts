@@ -6,7 +6,7 @@ import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
-import { NO_STREAM } from '#platform/event-store/event-store.ts'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { NORTH, openCityForEachTest } from './zones-city.ts'
@@ -77,7 +77,7 @@ describe('a log from before zones were opened', () => {
       for (const [stream, events] of stored)
         await store.append(
           stream,
-          NO_STREAM,
+          NO_STREAM_REVISION,
           events.map((event, n) => ({ ...event, id: `${stream}-${n}`, meta })),
         )
       await store.close()

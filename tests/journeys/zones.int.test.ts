@@ -9,11 +9,23 @@ import { isRejection } from '#contract/http/problems.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { SITES, TRUCKS } from './city-of-reports.ts'
 import { envelopeBy, NORTH, openCityForEachTest, TESHIE } from './zones-city.ts'
 
 const city = openCityForEachTest()
 const { ask, zone, signUp, report, zones } = city
+
+it('a city has 500 zones at most', async () => {
+  const { reads } = city.kernel
+  const missing = 500 - (await reads.count(tableNameOf('zones')))
+  const zones = Array.from({ length: missing }, (_, n) => ({ id: `Zone ${n}`, open: true, position: 1 }))
+  await fillTable(reads, 'zones', zones)
+  expect(await zone('openZone', { body: TESHIE })).toMatchObject({
+    rejected: 'conflict',
+    message: 'There are 500 zones, which is the limit.',
+  })
+})
 
 describe('a third zone', () => {
   beforeEach(city.withThird)

@@ -6,7 +6,7 @@ import {
   axeViolations,
   axeViolationsIn,
   clickAll,
-  closeWindows,
+  closeBrowserContexts,
   openWindow,
   PHONE,
   SCREEN_VARIANTS,
@@ -26,7 +26,7 @@ describe.skipIf(!browser)('zones', () => {
     token = await tokenOf(app, 'DISP001')
   })
   afterAll(async () => {
-    await closeWindows(browser)
+    await closeBrowserContexts(browser)
     await app?.clear()
   })
 

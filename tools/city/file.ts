@@ -5,7 +5,7 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
 import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
-import { City, Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
+import { CityDetails, Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { toStrictSchema } from './strict-schema.ts'
 
@@ -40,7 +40,7 @@ const UNIQUE_VALUES: readonly (readonly [keyof NamedLists, (city: NamedLists) =>
 
 export const CityFile = z
   .strictObject({
-    city: toStrictSchema(City).default(DEFAULT_CITY),
+    city: toStrictSchema(CityDetails).default(DEFAULT_CITY),
     zones: z.array(toStrictSchema(OpenZone)).min(1, 'At least one zone').max(1_000),
     sites: z.array(toStrictSchema(ConfiguredSite)).min(1, 'At least one dumping site').max(50),
     trucks: z.array(Truck).max(2_000).default([]),

@@ -7,7 +7,7 @@ import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/open-kernel.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
-import { type Settings, vaultKeyFile } from '#platform/config.ts'
+import { type ServerSettings, vaultKeyFile } from '#platform/config.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
@@ -15,15 +15,17 @@ import { openMail } from '#platform/mail/open-mail.ts'
 import { openPush } from '#platform/push/open-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { mountReads, views } from '#projections/app.ts'
-import { startRunner } from '#projections/runner/runner.ts'
+import { mountReadRoutes, views } from '#projections/app.ts'
+import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { type CityClient, createCityClient } from './client.ts'
 
 /** User id of the commands. No account has it. */
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
 /** Opens the data folder. Throws if WasteSense is running on it. */
-export async function openOfflineClient(settings: Settings): Promise<{ door: CityClient; close(): Promise<void> }> {
+export async function openOfflineClient(
+  settings: ServerSettings,
+): Promise<{ door: CityClient; close(): Promise<void> }> {
   const { DATA_DIR } = settings
   if (await isServerRunning(DATA_DIR))
     throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)
@@ -39,7 +41,7 @@ export async function openOfflineClient(settings: Settings): Promise<{ door: Cit
   const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }
   await openFirstZones(kernel)
-  const runner = startRunner({ store, reads: kernel.reads, views, log })
+  const runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
   await runner.ready
   const push = await openPush(vault, '')
   const server = createHttpServer({
@@ -47,7 +49,7 @@ export async function openOfflineClient(settings: Settings): Promise<{ door: Cit
     health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
     mount(app) {
       createCommandApi(kernel, { mail, push, publicUrl: '' }).mount(app)
-      mountReads(app, { ...kernel, runner }, kernel.keys.fingerprints)
+      mountReadRoutes(app, { ...kernel, runner }, kernel.keys.fingerprints)
     },
   })
   const port = await listen(server, 0, '127.0.0.1')

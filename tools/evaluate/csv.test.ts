@@ -1,13 +1,13 @@
 /** Tests valid CSVs of weights, and the errors of invalid ones. */
 import { describe, expect, it } from 'vitest'
-import { parseWeights } from './csv.ts'
+import { parseWeightsCsv } from './csv.ts'
 
 describe('a CSV of weights', () => {
   it('has its columns in any order, with or without materials', () => {
-    const { districts } = parseWeights('district,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
+    const { districts } = parseWeightsCsv('district,tonnes,date\r\n"Ga, West",1.5,2024-01-02\r\n\r\n')
     expect([...districts]).toEqual([['Ga, West', [{ date: '2024-01-02', tonnes: 1.5 }]]])
     const [weight] =
-      parseWeights('date,district,tonnes,material\n2024-01-02,Madina,0,plastic').districts.get('Madina') ?? []
+      parseWeightsCsv('date,district,tonnes,material\n2024-01-02,Madina,0,plastic').districts.get('Madina') ?? []
     expect(weight).toEqual({ date: '2024-01-02', tonnes: 0, material: 'plastic' })
   })
 
@@ -21,7 +21,7 @@ describe('a CSV of weights', () => {
     ['date,district,tonnes\n2024-01-01,x,', 'Line 2: tonnes is not a number; write it as 12.5.'],
     ['date,district,tonnes\n2024-01-01,x,many', 'Line 2: tonnes is not a number; write it as 12.5.'],
   ])('that is broken says where: %j', (text, sentence) => {
-    expect(() => parseWeights(text)).toThrow(sentence)
+    expect(() => parseWeightsCsv(text)).toThrow(sentence)
   })
 })
 
@@ -37,14 +37,14 @@ describe('a row that can not be true is left out and named:', () => {
     ['too much', ['2023-01-04,Madina,1e7'], ['10000000 t is more than any district collects in a day.']],
     ['without end', ['2023-01-04,Madina,Infinity'], ['Infinity t is more than any district collects in a day.']],
   ])('%s', (_, rows, whys) => {
-    const { districts, leftOut } = parseWeights(csv(...rows))
+    const { districts, leftOut } = parseWeightsCsv(csv(...rows))
     expect(leftOut).toEqual(whys.map((why, index) => ({ line: index + 5, why })))
     expect(districts.get('Madina')?.map(({ date }) => date)).toEqual(days)
   })
 
   it('but not for a pause of a year, nor in a district of other years', () => {
     const rows = ['2025-01-01,Madina,3', '1990-01-01,Tema,3', '2023-01-04,__proto__,0']
-    const { districts, leftOut } = parseWeights(csv(...rows))
+    const { districts, leftOut } = parseWeightsCsv(csv(...rows))
     expect(leftOut).toEqual([])
     expect([...districts].map(([name, weights]) => [name, weights.length])).toEqual([
       ['Madina', 4],

@@ -2,7 +2,7 @@
  * Reads the weights for an evaluation from a CSV.
  * Its columns are date, district, tonnes and optionally material.
  */
-import { dayOf } from '#ml/forecaster/days.ts'
+import { parseEpochDay } from '#ml/forecaster/days.ts'
 import { type DailyWeight, PLAUSIBLE_TONNES_LIMIT } from '#ml/forecaster/series.ts'
 import { InputError, readInputFile } from './input.ts'
 
@@ -42,7 +42,7 @@ function cellsOf(line: string): string[] {
  * Returns the weights of a CSV; lists implausible rows.
  * Throws Unusable for unreadable rows.
  */
-export function parseWeights(text: string): Weights {
+export function parseWeightsCsv(text: string): Weights {
   const leftOut: RejectedRow[] = []
   const possible = rowsOf(text).filter((row) => {
     const why = amountFault(row.tonnes)
@@ -88,7 +88,7 @@ function rowsOf(text: string): Row[] {
 }
 
 function faultOf({ date, tonnes, district }: Row): string | undefined {
-  if (dayOf(date) === undefined) return `'${date}' is not a date; write it as 2026-02-28.`
+  if (parseEpochDay(date) === undefined) return `'${date}' is not a date; write it as 2026-02-28.`
   if (!district) return 'the district is missing.'
   if (Number.isNaN(tonnes)) return 'tonnes is not a number; write it as 12.5.'
   return undefined
@@ -102,7 +102,7 @@ function amountFault(tonnes: number): string | undefined {
 
 /** Returns the longest run of rows without a gap over MAX_GAP_DAYS, and the rows outside it. */
 function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
-  const days = rows.map(({ date }) => dayOf(date) as number)
+  const days = rows.map(({ date }) => parseEpochDay(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)
   const runs: { first: number; last: number; days: number }[] = []
   for (const day of inOrder) {
@@ -119,6 +119,6 @@ function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
 }
 
 /** Returns the weights of a file, and its rejected rows. */
-export async function readWeights(file: string): Promise<Weights> {
-  return parseWeights(await readInputFile(file, 'give the path of a CSV.'))
+export async function readWeightsCsv(file: string): Promise<Weights> {
+  return parseWeightsCsv(await readInputFile(file, 'give the path of a CSV.'))
 }

@@ -10,10 +10,10 @@ import { type DailyShares, dailySharesOf } from '#ml/forecaster/composition-meth
 import { dateOf } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
-import { coverage, type ScoredForecast, wape } from '#ml/forecaster/score.ts'
-import { type DailyWeight, type Series, seriesOf } from '#ml/forecaster/series.ts'
+import { intervalCoverageOf, type ScoredForecast, wape } from '#ml/forecaster/score.ts'
+import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
-import { type RejectedRow, readWeights } from './csv.ts'
+import { type RejectedRow, readWeightsCsv } from './csv.ts'
 import { holidaysOf } from './holidays.ts'
 import { InputError } from './input.ts'
 
@@ -39,7 +39,7 @@ const round = (value: number, decimals = 2): number | null =>
 /** Returns the evaluation's figures for every district in the CSV. */
 export default async function evaluateForecaster(argv: string[]): Promise<object> {
   const { csv, country } = optionsOf(argv)
-  const { districts, leftOut } = await readWeights(csv)
+  const { districts, leftOut } = await readWeightsCsv(csv)
   for (const line of describeRejected(leftOut)) console.log(line)
   const began = performance.now()
   const series = new Map<string, object>()
@@ -59,7 +59,7 @@ export default async function evaluateForecaster(argv: string[]): Promise<object
   return {
     left_out: leftOut.length,
     series: Object.fromEntries(series),
-    coverage80: round(coverage(all), 3),
+    coverage80: round(intervalCoverageOf(all), 3),
     seconds: round((performance.now() - began) / 1000, 1),
   }
 }
@@ -74,7 +74,7 @@ function describeRejected(leftOut: readonly RejectedRow[]): string[] {
 /** Returns how many seconds a first 14-day forecast from the whole history takes. */
 function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
-  forecast(seriesOf(weights))
+  forecast(districtSeriesOf(weights))
   return round((performance.now() - started) / 1000, 1)
 }
 
@@ -89,7 +89,7 @@ function optionsOf(argv: string[]): { csv: string; country: string | undefined }
 }
 
 function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
-  const series = seriesOf(weights)
+  const series = districtSeriesOf(weights)
   const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
   const [memory, shares] = [newForecastCache(), dailySharesOf(series)]
   const days: Day[] = []
@@ -104,7 +104,7 @@ function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
   return { days, declined, figures: figuresOf(days) }
 }
 
-function dayOf(series: Series, at: number, made: DayForecast, shares: DailyShares): Day {
+function dayOf(series: DistrictSeries, at: number, made: DayForecast, shares: DailyShares): Day {
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) =>
@@ -131,7 +131,7 @@ function figuresOf(days: readonly Day[]) {
     wape: wapeOf((day) => day.p50),
     seasonal_naive: wapeOf((day) => day.naive),
     weekday_mean: wapeOf((day) => day.weekday),
-    coverage80: round(coverage(days), 3),
+    coverage80: round(intervalCoverageOf(days), 3),
     ...compositionOf(days.filter((day) => !Number.isNaN(day.misplaced))),
   }
 }

@@ -1,5 +1,5 @@
 /** Lists a country's public holidays in the years of a series. */
-import { type Day, dateOf } from '#ml/forecaster/days.ts'
+import { dateOf, type EpochDay } from '#ml/forecaster/days.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { InputError } from './input.ts'
 
@@ -7,10 +7,10 @@ import { InputError } from './input.ts'
  * Returns the holidays in a period of `days` days from `first` and in the year after it.
  * `country` is a code such as GH, or US-TX with its state.
  */
-export function holidaysOf(country: string, first: Day, days: number): string[] {
+export function holidaysOf(country: string, first: EpochDay, days: number): string[] {
   const [code = '', state] = country.split('-')
   if (countryCode(code) !== code)
     throw new InputError(`'${country}' is not a country; write its two letters, as in GH.`)
-  const year = (day: Day) => Number(dateOf(day).slice(0, 4))
+  const year = (day: EpochDay) => Number(dateOf(day).slice(0, 4))
   return publicHolidays(code, year(first), year(first + days) + 1, state)
 }

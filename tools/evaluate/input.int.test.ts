@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readWeights } from './csv.ts'
+import { readWeightsCsv } from './csv.ts'
 import evaluateForecaster from './forecaster.ts'
 import { InputError } from './input.ts'
-import { readScenes } from './scenes.ts'
+import { readAnnotatedPhotos } from './scenes.ts'
 
 let folder: string
 beforeAll(() => {
@@ -20,7 +20,7 @@ it('are read as UTF-8, with a byte order mark or without', async () => {
   const file = path.join(folder, 'weights.csv')
   for (const mark of ['', '\uFEFF']) {
     writeFileSync(file, mark + CSV)
-    expect([...(await readWeights(file)).districts.keys()]).toEqual(['D\u00e9charge'])
+    expect([...(await readWeightsCsv(file)).districts.keys()]).toEqual(['D\u00e9charge'])
   }
 })
 
@@ -31,12 +31,12 @@ it.each([
   const file = path.join(folder, 'scenes.csv')
   writeFileSync(file, bytes)
   const sentence = `${file}:${line}: This is not UTF-8. Save the file as UTF-8.`
-  await expect(readWeights(file)).rejects.toThrow(new InputError(sentence))
-  await expect(readScenes(folder)).rejects.toThrow(new InputError(sentence))
+  await expect(readWeightsCsv(file)).rejects.toThrow(new InputError(sentence))
+  await expect(readAnnotatedPhotos(folder)).rejects.toThrow(new InputError(sentence))
 })
 
 it('that are not there are named', () =>
-  expect(readWeights(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv can't be read \(ENOENT\); give the/))
+  expect(readWeightsCsv(path.join(folder, 'none.csv'))).rejects.toThrow(/none\.csv can't be read \(ENOENT\); give the/))
 
 it('that give nothing to score are an error, not a result', async () => {
   const file = path.join(folder, 'short.csv')

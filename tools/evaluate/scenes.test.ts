@@ -1,11 +1,11 @@
 /** Tests the parser of scenes.csv. */
 import { expect, test } from 'vitest'
-import { scenesOf } from './scenes.ts'
+import { parseScenesCsv } from './scenes.ts'
 
 const HEAD = 'path,w,h,class,x0,y0,x1,y1'
 
 test('boxes go to their photo, further columns are left alone', () => {
-  const scenes = scenesOf(
+  const scenes = parseScenesCsv(
     `${HEAD}\na.jpg,9,9,glass,0,0,0.5,1\nb.jpg,9,9,metal,0.1,0.2,0.3,0.4\na.jpg,9,9,paper,0,0,1,1\n`,
   )
   expect([...scenes.keys()]).toEqual(['a.jpg', 'b.jpg'])
@@ -20,5 +20,5 @@ test.each([
   [`${HEAD}\na.jpg,9,9,glass,0,0,120,80`, 'Line 2: x0, y0, x1 and y1 must be fractions'],
   [`${HEAD}\na.jpg,9,9,glass,0,,1,1`, 'Line 2: x0, y0, x1 and y1 must be fractions'],
 ])('what is wrong is said: %s', (text, said) => {
-  expect(() => scenesOf(text)).toThrow(said)
+  expect(() => parseScenesCsv(text)).toThrow(said)
 })

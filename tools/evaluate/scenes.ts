@@ -8,33 +8,33 @@ import type { Rectangle } from '#ml/waste-detector/window.ts'
 import { InputError, readInputFile } from './input.ts'
 
 /** A box drawn by a person. */
-export interface TrueBox extends Rectangle {
+export interface AnnotatedBox extends Rectangle {
   material: Material
 }
 
 /** A photo with its boxes. */
-export interface Scene {
+export interface AnnotatedPhoto {
   file: string
-  boxes: TrueBox[]
+  boxes: AnnotatedBox[]
 }
 
 const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 
 /** Returns the photos of a folder in the order of scenes.csv. Ignores additional columns. */
-export async function readScenes(folder: string): Promise<Scene[]> {
+export async function readAnnotatedPhotos(folder: string): Promise<AnnotatedPhoto[]> {
   const file = path.join(folder, 'scenes.csv')
   const text = await readInputFile(file, 'give a folder with a scenes.csv in it.')
-  return [...scenesOf(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
+  return [...parseScenesCsv(text)].map(([photo, boxes]) => ({ file: path.join(folder, photo), boxes }))
 }
 
 /** Returns the boxes of each photo in a scenes.csv. */
-export function scenesOf(text: string): Map<string, TrueBox[]> {
+export function parseScenesCsv(text: string): Map<string, AnnotatedBox[]> {
   const [head = '', ...lines] = text.split(/\r?\n/)
   const columns = head.split(',').map((name) => name.trim())
   const missing = COLUMNS.filter((name) => !columns.includes(name))
   if (missing.length > 0)
     throw new InputError(`The first line must name ${COLUMNS.join(',')}; missing: ${missing.join(', ')}.`)
-  const scenes = new Map<string, TrueBox[]>()
+  const scenes = new Map<string, AnnotatedBox[]>()
   lines.forEach((line, index) => {
     if (line.trim() === '') return
     const cells = line.split(',').map((cell) => cell.trim())
@@ -47,7 +47,7 @@ export function scenesOf(text: string): Map<string, TrueBox[]> {
   return scenes
 }
 
-function boxOf(cell: (name: string) => string, line: number): TrueBox {
+function boxOf(cell: (name: string) => string, line: number): AnnotatedBox {
   const material = MATERIALS.find((known) => known === cell('class'))
   if (!material)
     throw new InputError(`Line ${line}: '${cell('class')}' is not a material; use one of ${MATERIALS.join(', ')}.`)

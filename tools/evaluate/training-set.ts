@@ -37,7 +37,7 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
   for (const event of events) {
     if (!hasKnownType(event)) continue
     const { type, data } = event
-    if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.startProgress(data))
+    if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.createAnalysisProgress(data))
     if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.applyCompletion(known, data))
     if (type === 'AnalysisCorrected') move(data.analysisId, (known) => progress.applyCorrection(known, data))
   }

@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { areaOf } from '#ml/waste-detector/boxes.ts'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
-import { likeliestMaterial, perMaterial, type Shares } from '#ml/waste-detector/materials.ts'
+import { likeliestMaterial, mapMaterials, type Shares } from '#ml/waste-detector/materials.ts'
 import { averagePrecision, compositionDifference } from '#ml/waste-detector/measures.ts'
-import type { Model } from '#ml/waste-detector/weights.ts'
+import type { WasteDetectorModel } from '#ml/waste-detector/weights.ts'
 import { InputError } from './input.ts'
-import { readScenes, type Scene, type TrueBox } from './scenes.ts'
+import { type AnnotatedBox, type AnnotatedPhoto, readAnnotatedPhotos } from './scenes.ts'
 
 const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
 
@@ -24,9 +24,9 @@ type Measured = Awaited<ReturnType<typeof measure>>
 export default async function evaluate(argv: string[]) {
   const { scenes: folder } = parseArgs({ args: argv, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new InputError('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')
-  const scenes = await readScenes(folder)
+  const scenes = await readAnnotatedPhotos(folder)
   const detector = await openDetector(WEIGHTS)
-  const model = JSON.parse(await readFile(path.join(WEIGHTS, 'model.json'), 'utf8')) as Model
+  const model = JSON.parse(await readFile(path.join(WEIGHTS, 'model.json'), 'utf8')) as WasteDetectorModel
   const measured: Measured[] = []
   for (const scene of scenes) measured.push(await measure(scene, detector))
   const known = measured.filter(({ hash }) => model.trainedOn.includes(hash)).length
@@ -35,7 +35,7 @@ export default async function evaluate(argv: string[]) {
   return figuresOf(measured, model.trainingMix)
 }
 
-async function measure({ file, boxes: truth }: Scene, detector: Detector) {
+async function measure({ file, boxes: truth }: AnnotatedPhoto, detector: Detector) {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       `${file} can't be read (${error.code ?? error.message}); scenes.csv must name photos beside it.`,
@@ -77,7 +77,7 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
     material_accuracy: rounded(mean(boxes.map(Number)), 3),
     composition_error: error(({ areas }) => areas),
     baseline_mix: error(() => mix),
-    baseline_commonest: error(() => perMaterial((material) => (material === most ? 1 : 0))),
+    baseline_commonest: error(() => mapMaterials((material) => (material === most ? 1 : 0))),
     nothing_found: measured.filter(({ areas }) => areas === null).length,
     ms_p50: Math.round(times[Math.floor(times.length / 2)] ?? Number.NaN),
   }
@@ -87,9 +87,9 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
  * Returns how many percentage points of the area were given the wrong material.
  * Returns 100 if nothing was detected.
  */
-function misplacedPoints(areas: Shares | null, truth: readonly TrueBox[]): number {
+function misplacedPoints(areas: Shares | null, truth: readonly AnnotatedBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)
-  const actual = perMaterial((material) =>
+  const actual = mapMaterials((material) =>
     truth.reduce((sum, box) => sum + (box.material === material ? areaOf(box) / total : 0), 0),
   )
   return areas ? compositionDifference(areas, actual) : 100

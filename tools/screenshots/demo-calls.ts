@@ -46,7 +46,7 @@ export const signIn = (url: string, identifier: string): Promise<Session> =>
  * Returns the log position just before a collection was planned.
  * At this position the dashboard recommends a collection.
  */
-export async function positionBeforePlan(url: string): Promise<number> {
+export async function findPositionBeforePlan(url: string): Promise<number> {
   const { token } = await signIn(url, 'AUD001')
   const get = <T>(path: string) => untilIndexed<T>(url, { method: 'GET', path, token })
   const { events } = await get<{ events: HistoryEvent[] }>('/audit/events?kind=CollectionPlanned&limit=20')
@@ -77,7 +77,7 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
  * Chooses the zone closest to its threshold among those without a truck on the way.
  * First cancels the zone's planned collection.
  */
-export async function fillZone(url: string): Promise<void> {
+export async function reportBinsUntilThreshold(url: string): Promise<void> {
   const { token } = await signIn(url, 'DISP001')
   const { zones } = await send<{ zones: ZoneStatus[] }>(url, { method: 'GET', path: '/auth/zones', token })
   const { schedules } = await send<{ schedules: Schedule[] }>(url, { method: 'GET', path: '/auth/schedules', token })

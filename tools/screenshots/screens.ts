@@ -1,7 +1,7 @@
 /** List of all screenshots of README and docs, each with its account, page and address. */
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE, type Theme } from '../../tests/journeys/browser.ts'
-import { fillZone, positionBeforePlan } from './demo-calls.ts'
+import { findPositionBeforePlan, reportBinsUntilThreshold } from './demo-calls.ts'
 
 export interface Screen {
   /** Name of the picture in docs/screenshots, without its file extension. */
@@ -57,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'auditor',
     account: 'AUD001',
     page: 'web/src/pages/auditor/replay.tsx',
-    open: async (url) => `/auditor/replay?at=${await positionBeforePlan(url)}`,
+    open: async (url) => `/auditor/replay?at=${await findPositionBeforePlan(url)}`,
     viewport: DESKTOP,
     theme: 'light',
     shown: recommends,
@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     account: 'DISP001',
     page: 'web/src/pages/dispatcher/dashboard.tsx',
     async open(url) {
-      await fillZone(url)
+      await reportBinsUntilThreshold(url)
       return '/dispatcher/dashboard'
     },
     viewport: DESKTOP,

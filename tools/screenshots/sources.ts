@@ -20,7 +20,7 @@ const DIGEST_LENGTH = 16
 type Digests = Record<string, string>
 
 /** Returns the digest of a screen's current code. */
-export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string {
+export function sourceDigestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string {
   if (!existsSync(path.join(ROOT, page)))
     throw new Error(
       `The page of the screenshot ${name}, ${page}, does not exist. Correct it in tools/screenshots/screens.ts.`,
@@ -30,12 +30,12 @@ export function digestOf({ name, page }: Pick<Screen, 'name' | 'page'>): string 
 }
 
 /** Returns the digests of the code that the stored screenshots show. */
-export const readDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
+export const readSourceDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
 /** Stores the current digests of these screens. The digests of other screens stay unchanged. */
-export function writeDigests(screens: readonly Screen[]): void {
-  const digests = new Map(Object.entries(readDigests()))
-  for (const screen of screens) digests.set(screen.name, digestOf(screen))
+export function writeSourceDigests(screens: readonly Screen[]): void {
+  const digests = new Map(Object.entries(readSourceDigests()))
+  for (const screen of screens) digests.set(screen.name, sourceDigestOf(screen))
   const known = SCREENS.flatMap(({ name }) => (digests.has(name) ? [[name, digests.get(name)]] : []))
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
 }

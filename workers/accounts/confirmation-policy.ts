@@ -1,9 +1,9 @@
 /** Confirmation policy: counts the open report of an account once the account is confirmed. */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createConfirmationPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /** Ids of users with a confirmed account. A report made just before the confirmation may follow it in the log. */

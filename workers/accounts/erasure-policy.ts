@@ -1,11 +1,11 @@
 /** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
 
 import type { Event } from '#contract/events.ts'
-import { driverKeyIdOf } from '#domain/planning.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createErasurePolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createErasurePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
   return {
     evolve(event: Event) {
@@ -18,8 +18,11 @@ export function createErasurePolicy(keep: OpenStatePart = unstoredState): Policy
   }
 }
 
-/** Returns the id of the person whose secrets the event erases. Removing a truck erases its driver. */
+/**
+ * Returns the id of the person whose secrets the event erases.
+ * An older truck has personal data of its driver, so removing the truck erases the driver.
+ */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? driverKeyIdOf(data.vehicleId) : undefined
+  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }

@@ -10,16 +10,16 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool, type WorkerThreadPool, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import { analyseJob } from './analyse-job.ts'
-import type { DetectorOutput, Photo } from './detect-task.ts'
+import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'analyse-'))
 const log = createLog('test', 'silent')
 const clock = () => new Date()
 const pictures = openPictures(folder, log)
-const pool = openPool({ threads: 1 })
+const pool = openWorkerThreadPool({ threads: 1 })
 afterAll(async () => {
   await pool.close()
   rmSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ if (isRejection(taken)) throw new Error(taken.message)
  */
 async function sentOf(
   picture: string,
-  { threads = pool, state = 'running', yolo }: { threads?: Pool; state?: string; yolo?: string } = {},
+  { threads = pool, state = 'running', yolo }: { threads?: WorkerThreadPool; state?: string; yolo?: string } = {},
 ) {
   const sent: InternalCommand[] = []
   const rows = { get: async () => [{ id: 'a1', attempt: 1, state }] }
@@ -47,9 +47,9 @@ async function sentOf(
 
 const types = (sent: InternalCommand[]) => sent.map(({ type }) => type)
 /** Returns a thread pool that fails `times` times and works afterwards. */
-function failing(times: number): Pool {
+function failing(times: number): WorkerThreadPool {
   let failed = 0
-  const run: Pool['run'] = async (...asked) => {
+  const run: WorkerThreadPool['run'] = async (...asked) => {
     if (failed++ < times) throw new WebAssembly.RuntimeError('unreachable')
     return pool.run(...asked)
   }
@@ -96,9 +96,9 @@ it('looks once more where a thread ended, and not for ever', async () => {
 })
 
 it('is tried again after a restart, and has not failed by it', async () => {
-  const threads = openPool({ threads: 1 })
+  const threads = openWorkerThreadPool({ threads: 1 })
   await threads.close()
-  await expect(sentOf(taken.hash, { threads })).rejects.toThrow(PoolClosed)
+  await expect(sentOf(taken.hash, { threads })).rejects.toThrow(WorkerThreadPoolClosed)
 })
 
 it('says that a picture is gone', async () => {
@@ -107,7 +107,7 @@ it('says that a picture is gone', async () => {
 })
 
 it('looks with a YOLO model where one is set up', async () => {
-  const threads = openPool({ threads: 1 })
+  const threads = openWorkerThreadPool({ threads: 1 })
   const yolo = path.join(import.meta.dirname, '../../ml/yolo/tiny')
   const [, completed] = await sentOf(taken.hash, { threads, yolo })
   expect(completed).toMatchObject({ type: 'CompleteAnalysis', model: 'tiny', version: '3' })
@@ -119,7 +119,7 @@ it('ends the thread in which something broke, and looks at the next photo in ano
   const file = path.join(folder, 'dots')
   const look = (rgb: Uint8Array) => {
     writeFileSync(file, rgb)
-    return pool.run<Photo, DetectorOutput>(program, { file, width: 100, height: 100 })
+    return pool.run<DetectionInput, DetectionOutput>(program, { file, width: 100, height: 100 })
   }
   await expect(look(new Uint8Array(3))).rejects.toThrow('has 30000 numbers')
   expect(await look(new Uint8Array(30_000).fill(200))).toMatchObject({ boxes: [], areas: null })

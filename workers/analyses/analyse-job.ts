@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import { ANALYSIS_METHODS, type AnalysisResult } from '#contract/analyses/litter.ts'
-import { HeadInUse } from '#contract/analyses/refits.ts'
+import { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { UndecodablePicture } from '#platform/pictures/decoder.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
-import { askModel } from './ask-model.ts'
+import { askVisionModel } from './ask-model.ts'
 import { detectLitter } from './detect.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 import { photoLimiter } from './photo-limiter.ts'
@@ -19,12 +19,13 @@ const Analyse = z.object({
   attempt: z.int(),
   picture: z.string(),
   method: z.enum(ANALYSIS_METHODS),
-  head: HeadInUse.optional(),
+  head: MaterialHeadCorrection.optional(),
 })
 
 /**
  * Id of this process.
- * An analysis counts how many processes have started it, and is given up if its photo stops each of them.
+ * An analysis counts the processes that have started it.
+ * If its photo crashes several processes one after another, the analysis is given up.
  * A retry in the same process, such as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()
@@ -71,14 +72,14 @@ async function addAnnotatedPicture(
 /**
  * Analyses the photo.
  * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
- * The only other error is PoolClosed, during a shutdown.
+ * The only other error is WorkerThreadPoolClosed, during a shutdown.
  */
 async function analysePhoto({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {
   try {
-    if (method === 'llm') return await addAnnotatedPicture(picture, await askModel(picture, work), work)
+    if (method === 'llm') return await addAnnotatedPicture(picture, await askVisionModel(picture, work), work)
     return await photoLimiter(async () => addAnnotatedPicture(picture, await detectLitter(picture, work, head), work))
   } catch (error) {
-    if (error instanceof DetectionFailed || error instanceof PoolClosed) throw error
+    if (error instanceof DetectionFailed || error instanceof WorkerThreadPoolClosed) throw error
     throw new DetectionFailed(error instanceof UndecodablePicture ? UNREADABLE : OUR_FAULT, { cause: error })
   }
 }

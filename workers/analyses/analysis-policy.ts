@@ -1,9 +1,9 @@
 /** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
 import { isDeepStrictEqual } from 'node:util'
-import { ANALYSIS_METHODS, type AnalysisMethod, type LitterFindings } from '#contract/analyses/litter.ts'
+import { ANALYSIS_METHODS, type AnalysisMethod, type LitterDetection } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /**
  * Number of jobs at once, by method.
@@ -16,11 +16,11 @@ interface Waiting {
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
-export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Requested analyses that have not ended yet, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions of each analysis by its id: the original composition and that of each correction. */
-  const said = keep('said', new Map<string, LitterFindings['composition'][]>())
+  const said = keep('said', new Map<string, LitterDetection['composition'][]>())
   /** Corrected analyses by id: number of the last correction, its picture, and whether any litter remains. */
   const corrected = keep(
     'corrected',
@@ -29,7 +29,7 @@ export function createAnalysisPolicy(keep: OpenStatePart = unstoredState): Polic
   /** For each site, the analysis from which its composition comes, and the picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
-  const say = (analysisId: string, { composition }: LitterFindings) =>
+  const say = (analysisId: string, { composition }: LitterDetection) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
   /** Returns whether the composition comes from the analysis unchanged, and was not edited by a person. */

@@ -4,8 +4,8 @@ import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes, roundToGrams, toWholePercents } from '#domain/litter-weight.ts'
-import { perMaterial } from '#domain/materials.ts'
-import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { mapMaterials } from '#domain/materials.ts'
+import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { ModelCallFailed } from '#platform/language-model/chat-completion.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
@@ -23,17 +23,17 @@ const TEXT = `What waste is in this photo?
 const fraction = z.number().min(0).max(1)
 const percent = z.number().min(0).max(100)
 /** Rejects weights above any truck's capacity as errors. */
-const kilograms = z.number().min(0).max(LOAD_LIMIT_KG)
-export const ModelAnswer = z.object({
+const kilograms = z.number().min(0).max(MAX_TRUCK_LOAD_KG)
+export const VisionModelAnswer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
     .max(MAX_BOXES),
   composition: z.partialRecord(z.enum(MATERIALS), percent).nullable(),
   weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })
-type ModelAnswer = z.infer<typeof ModelAnswer>
+type VisionModelAnswer = z.infer<typeof VisionModelAnswer>
 
-export async function askModel(
+export async function askVisionModel(
   picture: string,
   { pictures, model }: Pick<JobDependencies, 'pictures' | 'model'>,
 ): Promise<DetectionResult> {
@@ -43,9 +43,14 @@ export async function askModel(
   if (!bytes) throw new DetectionFailed(msg`The picture no longer exists. Please send it again.`.message)
   const decoded = performance.now()
   try {
-    const { answer, ...told } = await model.ask({ system: SYSTEM, text: TEXT, picture: bytes, shape: ModelAnswer })
+    const { answer, ...told } = await model.ask({
+      system: SYSTEM,
+      text: TEXT,
+      picture: bytes,
+      shape: VisionModelAnswer,
+    })
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
-    return { ...parseModelAnswer(answer), ...told, took }
+    return { ...parseVisionModelAnswer(answer), ...told, took }
   } catch (error) {
     if (error instanceof ModelCallFailed) throw new DetectionFailed(error.message, { cause: error.cause })
     throw error
@@ -57,11 +62,11 @@ export async function askModel(
  * Calculates the composition from the boxes, so that both agree.
  * Without boxes it uses the model's own composition.
  */
-export function parseModelAnswer({
+export function parseVisionModelAnswer({
   items,
   composition,
   weight_kg: weight,
-}: ModelAnswer): Pick<DetectionResult, 'boxes' | 'composition' | 'weight'> {
+}: VisionModelAnswer): Pick<DetectionResult, 'boxes' | 'composition' | 'weight'> {
   const boxes = items.flatMap(({ material, confidence, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }, n): LitterBox[] =>
     x1 > x0 && y1 > y0 ? [{ id: `b${n + 1}`, material, confidence, x0, y0, x1, y1 }] : [],
   )
@@ -73,7 +78,7 @@ export function parseModelAnswer({
 }
 
 /** Scales a composition to 100 as the specification requires. Returns undefined if it is empty. */
-function wholeOf(composition: NonNullable<ModelAnswer['composition']>): DetectionResult['composition'] {
+function wholeOf(composition: NonNullable<VisionModelAnswer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
-  return total === 0 ? undefined : toWholePercents(perMaterial((material) => (composition[material] ?? 0) / total))
+  return total === 0 ? undefined : toWholePercents(mapMaterials((material) => (composition[material] ?? 0) / total))
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'
 import type { RawPixelFile } from '#platform/pictures/tasks.ts'
-import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
+import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
 export interface PhotoWithBoxes extends RawPixelFile {
   boxes: readonly Rectangle[]
@@ -12,7 +12,7 @@ export interface PhotoWithBoxes extends RawPixelFile {
 export default async function view({ file, width, height, boxes }: PhotoWithBoxes): Promise<BoxFeatures[]> {
   const rgb = await readFile(file)
   try {
-    return (await openThreadDetector()).viewsOf(rgb, width, height, boxes)
+    return (await openDetectorOnThread()).viewsOf(rgb, width, height, boxes)
   } catch (error) {
     return endThreadWithError(error)
   }

@@ -1,29 +1,30 @@
 /** Pool task that analyses a photo with the built-in detector, or with a model that replaces it. */
 import { readFile } from 'node:fs/promises'
 import type { DetectorResult } from '#ml/waste-detector/detector.ts'
-import type { Yolo } from '#ml/yolo/yolo.ts'
+import type { YoloDetector } from '#ml/yolo/yolo.ts'
 import type { RawPixelFile } from '#platform/pictures/tasks.ts'
-import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
+import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
 /** A photo as raw pixels in a file. */
-export interface Photo extends RawPixelFile {
+export interface DetectionInput extends RawPixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
   /** Weights of a refit from people's corrections. They work only with version `base` of the detector. */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
-export interface DetectorOutput extends DetectorResult {
+export interface DetectionOutput extends DetectorResult {
   model: string
   version: string
 }
 
-let opening: Promise<Yolo> | undefined
+let opening: Promise<YoloDetector> | undefined
 
-/** Loads the other model. Its code is imported only if the model is used. */
-const openYolo = async (folder: string): Promise<Yolo> => (await import('#ml/yolo/yolo.ts')).openYolo(folder)
+/** Loads the model that replaces the built-in detector. Its code is imported only if the model is used. */
+const openYolo = async (folder: string): Promise<YoloDetector> =>
+  (await import('#ml/yolo/yolo.ts')).openYoloDetector(folder)
 
-export default async function analyse({ file, width, height, yolo, head }: Photo): Promise<DetectorOutput> {
+export default async function analyse({ file, width, height, yolo, head }: DetectionInput): Promise<DetectionOutput> {
   const rgb = await readFile(file)
   try {
     if (yolo) {
@@ -31,7 +32,7 @@ export default async function analyse({ file, width, height, yolo, head }: Photo
       const { model, version, detect } = await opening
       return { model, version, ...detect(rgb, width, height) }
     }
-    const { model, version, detect } = await openThreadDetector()
+    const { model, version, detect } = await openDetectorOnThread()
     const fitting = head?.base === version ? head : undefined
     return { model, version: fitting?.version ?? version, ...detect(rgb, width, height, fitting?.additions) }
   } catch (error) {

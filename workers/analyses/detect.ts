@@ -1,11 +1,11 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
-import type { HeadInUse } from '#contract/analyses/refits.ts'
+import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
-import type { DetectorOutput, Photo } from './detect-task.ts'
+import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
@@ -20,12 +20,12 @@ const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 type DetectPorts = Pick<JobDependencies, 'pictures' | 'pool' | 'yolo' | 'log'>
 
 /** Returns the detector's output, and the time that decoding and detecting took. */
-async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yolo }: DetectPorts) {
+async function lookAt(picture: string, head: DetectionInput['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
   const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {
     const decoded = performance.now()
     const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
-    const looked = await pool.run<Photo, DetectorOutput>(PROGRAM, { ...photo, yolo, head }, how)
+    const looked = await pool.run<DetectionInput, DetectionOutput>(PROGRAM, { ...photo, yolo, head }, how)
     const took = { decoding: Math.round(decoded - began), looking: Math.round(performance.now() - decoded) }
     return { ...looked, took }
   })
@@ -37,19 +37,23 @@ async function lookAt(picture: string, head: Photo['head'], { pictures, pool, yo
  * Reads the weights of a refit.
  * If they are lost, returns undefined, and the original weights are used; the version of the analysis shows that.
  */
-async function readHead(head: HeadInUse | undefined, { pictures, log }: DetectPorts): Promise<Photo['head']> {
+async function readHead(
+  head: MaterialHeadCorrection | undefined,
+  { pictures, log }: DetectPorts,
+): Promise<DetectionInput['head']> {
   if (!head) return undefined
   const additions = await pictures.kept.get(head.weights)
   if (!additions) log.warn({ head }, 'a refit is missing from the blobs; using the shipped heads')
   return additions && { base: head.base, version: head.version, additions }
 }
 
-async function lookAgain(picture: string, head: Photo['head'], means: DetectPorts) {
+async function lookAgain(picture: string, head: DetectionInput['head'], means: DetectPorts) {
   for (let tried = 1; ; tried++) {
     try {
       return await lookAt(picture, head, means)
     } catch (error) {
-      if (tried === MAX_ATTEMPTS || error instanceof DetectionFailed || error instanceof PoolClosed) throw error
+      if (tried === MAX_ATTEMPTS || error instanceof DetectionFailed || error instanceof WorkerThreadPoolClosed)
+        throw error
       means.log.warn({ err: error }, 'analysing a photo again')
     }
   }
@@ -59,7 +63,11 @@ async function lookAgain(picture: string, head: Photo['head'], means: DetectPort
  * Analyses a photo and returns the detector's result.
  * `head` is the refit that was in use when the analysis was requested.
  */
-export async function detectLitter(picture: string, means: DetectPorts, head?: HeadInUse): Promise<DetectionResult> {
+export async function detectLitter(
+  picture: string,
+  means: DetectPorts,
+  head?: MaterialHeadCorrection,
+): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
   const shown = found.slice(0, MAX_BOXES)
   const boxes = shown.map(

@@ -4,30 +4,30 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordRefit, RefitRecord } from '#contract/analyses/refits.ts'
+import type { HeadRefitRecord, RecordRefit } from '#contract/analyses/refits.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Material } from '#domain/city.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
-import { openPool, type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
+import { openWorkerThreadPool, type WorkerThreadPool, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { drawLitterPicture } from '#tests/fixtures/picture-files.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { detectLitter } from './detect.ts'
-import { refitJob } from './refit-job.ts'
+import { headRefitJob } from './refit-job.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'refit-'))
 const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
-const pool = openPool({ threads: 1 })
+const pool = openWorkerThreadPool({ threads: 1 })
 /**
  * Caches the network output by photo and boxes.
  * The output is always the same, and computing it takes most of the test's time.
  */
 const seen = new Map<string, Promise<unknown>>()
-const seeingOnce: Pool = {
-  run<Data, Answer>(program: URL, data: Data, how?: Parameters<Pool['run']>[2]): Promise<Answer> {
+const seeingOnce: WorkerThreadPool = {
+  run<Data, Answer>(program: URL, data: Data, how?: Parameters<WorkerThreadPool['run']>[2]): Promise<Answer> {
     if (!program.pathname.endsWith('/box-features-task.ts')) return pool.run(program, data, how)
     const { file, boxes } = data as unknown as PhotoWithBoxes
     const key = digestOf('sha256', readFileSync(file)) + JSON.stringify(boxes)
@@ -78,8 +78,8 @@ const TOLD = correctedTo('textile', 'organic')
 
 interface Given {
   corrected: object[]
-  refits?: RefitRecord[]
-  threads?: Pool
+  refits?: HeadRefitRecord[]
+  threads?: WorkerThreadPool
   yolo?: string
 }
 
@@ -94,7 +94,7 @@ async function sentOf({
   const current = { upToNow: async () => rows } as never
   const send: JobDependencies['send'] = async (id, command) => void sent.push([id, command])
   const work: JobDependencies = { rows: current, pictures, pool: threads, yolo, send, log, clock: () => new Date() }
-  await refitJob.run({ refit: 3 }, 'job/refit-3', work)
+  await headRefitJob.run({ refit: 3 }, 'job/refit-3', work)
   return sent
 }
 
@@ -131,7 +131,7 @@ it('learns from them, keeps the numbers before it names them, and the next photo
 
 it('is not taken where what is in use is as good, and knows what that learned from', async () => {
   const head = { base: made.base, version: made.version, weights: made.weights ?? '', learnedFrom: [] }
-  const inUse: RefitRecord = { refit: 1, state: 'done', taken: true, head }
+  const inUse: HeadRefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
   // The refit in use has already learned from all photos, so it names at least as many boxes correctly.
@@ -147,7 +147,7 @@ it('leaves out photos that are gone, and fails once where anything else goes wro
   expect((await sentOf({ corrected: gone })).map(([id, { type }]) => [id, type])).toEqual([
     ['job/refit-3/failed', 'FailRefit'],
   ])
-  const broken: Pool = {
+  const broken: WorkerThreadPool = {
     run: async () => Promise.reject(new WebAssembly.RuntimeError('unreachable')),
     close: pool.close,
   }
@@ -160,10 +160,10 @@ it('leaves out photos that are gone, and fails once where anything else goes wro
 })
 
 it('is done after the restart where it was stopped, and not at all where another model looks', async () => {
-  const threads = openPool({ threads: 1 })
+  const threads = openWorkerThreadPool({ threads: 1 })
   await threads.close()
   await expect(sentOf({ corrected: hashes.map((hash) => correctedTo('glass')(hash)), threads })).rejects.toThrow(
-    PoolClosed,
+    WorkerThreadPoolClosed,
   )
   const [[, refused] = []] = await sentOf({ corrected: [], yolo: '/models/yolo' })
   expect(refused).toMatchObject({ type: 'FailRefit', reason: expect.stringContaining('YOLO') })

@@ -3,22 +3,22 @@ import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import {
   correctedAnalysesQuery,
+  type HeadRefitRecord,
+  headRefitInUseQuery,
   type RecordRefit,
   RefitJobData,
-  type RefitRecord,
-  refitInUseQuery,
   selectCorrectedPhotos,
   shortHashOf,
 } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE } from './detect.ts'
 import { photoLimiter } from './photo-limiter.ts'
-import type { RefitInput, RefitOutput } from './refit-task.ts'
+import type { HeadRefitInput, HeadRefitOutput } from './refit-task.ts'
 
 const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(
   (file) => new URL(file, import.meta.url),
@@ -28,7 +28,7 @@ const FAILED = msg`The detector could not learn from corrections.`.message
 const OTHER_MODEL = 'A YOLO model (YOLO_MODEL) analyses the photos. It does not learn from corrections.'
 const TOO_FEW = msg`Too few photos have been corrected since the detector last learned.`.message
 
-export const refitJob = defineJob({
+export const headRefitJob = defineJob({
   data: RefitJobData,
   async run({ refit }, commandId, work) {
     const { send, log } = work
@@ -39,7 +39,7 @@ export const refitJob = defineJob({
       made = await makeRefit(refit, work)
     } catch (error) {
       // The worker is shutting down. The queue retries the job later.
-      if (error instanceof PoolClosed) throw error
+      if (error instanceof WorkerThreadPoolClosed) throw error
       log.error({ err: error, refit }, 'the material heads could not be refitted')
       return fail(FAILED)
     }
@@ -50,8 +50,8 @@ export const refitJob = defineJob({
 /** Computes a refit. Returns undefined if too few photos are new to the refit in use. */
 async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefit | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
-  const [inUse] = await rows.find<Row & RefitRecord>('refits', refitInUseQuery)
-  const photos: RefitInput['photos'][number][] = []
+  const [inUse] = await rows.find<Row & HeadRefitRecord>('refits', headRefitInUseQuery)
+  const photos: HeadRefitInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
   // Handles one photo after another, so that the pool can do other work in between.
   for (const corrected of selectCorrectedPhotos(
@@ -63,7 +63,7 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
   const before = inUse?.head && additions && { base: inUse.head.base, additions }
   const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
-  const { base, made } = await work.pool.run<RefitInput, RefitOutput>(REFITTING, { photos, inUse: before }, how)
+  const { base, made } = await work.pool.run<HeadRefitInput, HeadRefitOutput>(REFITTING, { photos, inUse: before }, how)
   if (!made) return undefined
   const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
   return {

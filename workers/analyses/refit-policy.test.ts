@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventType } from '#contract/events.ts'
-import { createRefitPolicy } from './refit-policy.ts'
+import { createHeadRefitPolicy } from './refit-policy.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
 const corrected = (count: number, from = 0, boxes: object[] = [{}]) =>
@@ -17,7 +17,7 @@ const made = (refit: number) => happened('MaterialHeadRefitted', { refit })
 const failed = (refit: number) => happened('RefitFailed', { refit })
 
 function asksFor(...events: Event[]): string[] {
-  const policy = createRefitPolicy()
+  const policy = createHeadRefitPolicy()
   for (const event of events) policy.evolve(event)
   return policy.outstanding().map(({ id }) => id)
 }

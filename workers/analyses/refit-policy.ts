@@ -3,9 +3,9 @@
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createRefitPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createHeadRefitPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
   const corrected = keep('corrected', new Set<string>())
   /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */

@@ -1,23 +1,23 @@
 /** Pool task that trains the detector's last layer with people's corrections. */
-import type { LearnedPhoto, Refit } from '#ml/waste-detector/refit.ts'
-import { endThreadWithError, openThreadDetector } from './thread-detector.ts'
+import type { HeadRefitResult, TrainingPhoto } from '#ml/waste-detector/refit.ts'
+import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
-export interface RefitInput {
-  photos: readonly (Pick<LearnedPhoto, 'picture' | 'boxes'> & { known: boolean })[]
+export interface HeadRefitInput {
+  photos: readonly (Pick<TrainingPhoto, 'picture' | 'boxes'> & { known: boolean })[]
   /** Weights of the refit in use. They work only with version `base` of the detector. */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
-export interface RefitOutput {
+export interface HeadRefitOutput {
   /** Version of the detector. */
   base: string
   /** The refit; undefined if too few photos are new to the refit in use. */
-  made: Refit | undefined
+  made: HeadRefitResult | undefined
 }
 
-export default async function refit({ photos, inUse }: RefitInput): Promise<RefitOutput> {
+export default async function refit({ photos, inUse }: HeadRefitInput): Promise<HeadRefitOutput> {
   try {
-    const { version: base, refit } = await openThreadDetector()
+    const { version: base, refit } = await openDetectorOnThread()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
     // The detector's original weights have learned from none of these photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }

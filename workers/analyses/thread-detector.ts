@@ -7,7 +7,7 @@ const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights'
 
 let opening: Promise<Detector> | undefined
 
-export function openThreadDetector(): Promise<Detector> {
+export function openDetectorOnThread(): Promise<Detector> {
   opening ??= openDetector(WEIGHTS, yieldCpu)
   return opening
 }

@@ -5,7 +5,7 @@
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,7 +22,7 @@ interface UnmailedCheckpoint {
  * `clock` decides which hour is due.
  * The job is queued in advance, because no event may occur in that hour.
  */
-export function createCheckpointPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createCheckpointPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /**
    * `latest` is the id of the last checkpoint, empty before the first.
    * `grown` is true if there are events after that checkpoint.

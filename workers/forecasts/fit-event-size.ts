@@ -18,7 +18,7 @@ const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
  * Tomorrow and all days of the city stay.
  * Throws if the forecast is still too large.
  */
-export function fitEventSize(made: MakeForecast): MakeForecast {
+export function shortenForecastToFitEvent(made: MakeForecast): MakeForecast {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))
   const bare = bytesOf(cut(made, () => []))
   const sizes = days.map((own) => own.map(bytesOf))

@@ -4,11 +4,11 @@ import type { ZoneRow } from '#contract/tables.ts'
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { addDays } from '#domain/city-time.ts'
-import type { CurrentRows } from '#platform/read-store/current-rows.ts'
+import type { DecisionRows } from '#platform/read-store/current-rows.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import type { Pool } from '#platform/worker-threads/pool.ts'
+import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 
 export const ZONE = 'Ablekuma North'
@@ -57,10 +57,10 @@ export async function openRows(deliveries: readonly Row[], zones: readonly strin
   for (const [view, rows] of Object.entries({ deliveries, zones: places, configuration: [], foreseen: [], ...more }))
     await fillTable(reads, view as ViewName, rows)
   const rows = rowsOf(reads, tableNameOf)
-  return { upToNow: async () => rows, standing: async () => rows } as CurrentRows
+  return { upToNow: async () => rows, standing: async () => rows } as DecisionRows
 }
 type TableRows = Partial<Record<'configuration' | 'foreseen', readonly Row[]>>
 
-export const inProcessPool: Pick<Pool, 'run'> = {
+export const inProcessPool: Pick<WorkerThreadPool, 'run'> = {
   run: async (program, data) => (await import(program.href)).default(structuredClone(data)),
 }

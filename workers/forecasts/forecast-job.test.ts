@@ -4,9 +4,9 @@ import type { MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { addDays } from '#domain/city-time.ts'
 import { createLog } from '#platform/logging.ts'
-import { noPictures } from '#platform/pictures/pictures.ts'
-import { type Pool, PoolClosed } from '#platform/worker-threads/pool.ts'
-import { fitEventSize } from './fit-event-size.ts'
+import { disabledPictureStore } from '#platform/pictures/pictures.ts'
+import { type WorkerThreadPool, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
+import { shortenForecastToFitEvent } from './fit-event-size.ts'
 import { arrivedLoad, dailyLoads, daysAgo, inProcessPool, OTHER_ZONE, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
 import { readArrivalHistory } from './history.ts'
@@ -14,17 +14,17 @@ import { makeForecasts } from './make-forecast.ts'
 
 /** Returns a clock that shows this day. At its time (06:00 UTC) it is night in both Accra and New York. */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
-const rest = { pictures: noPictures, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
+const rest = { pictures: disabledPictureStore, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
 
 async function run(
   rows: Awaited<ReturnType<typeof openRows>>,
-  pool: Pick<Pool, 'run'> = inProcessPool,
+  pool: Pick<WorkerThreadPool, 'run'> = inProcessPool,
   { clock, job = due } = { clock: rest.clock, job: due },
 ) {
   const sent: InternalCommand[] = []
   const send = async (_: string, command: InternalCommand) => void sent.push(command)
-  await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as Pool, send })
+  await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as WorkerThreadPool, send })
   return sent
 }
 async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
@@ -185,7 +185,7 @@ describe('what is foreseen', () => {
       ...rest,
       clock: clockOn(madeOn),
       rows,
-      pool: inProcessPool as Pool,
+      pool: inProcessPool as WorkerThreadPool,
       send,
     })
     return daysOf(sent.at(-1) as MakeForecast)
@@ -202,8 +202,8 @@ it('fails without a word of a forecast when it can not be computed: the one befo
 })
 
 it('does not fail because of a restart: it is tried again', async () => {
-  const closed = { run: async () => Promise.reject(new PoolClosed('The pool is closed.')) }
-  await expect(run(await openRows(dailyLoads(60, () => 8)), closed)).rejects.toThrow(PoolClosed)
+  const closed = { run: async () => Promise.reject(new WorkerThreadPoolClosed('The pool is closed.')) }
+  await expect(run(await openRows(dailyLoads(60, () => 8)), closed)).rejects.toThrow(WorkerThreadPoolClosed)
 })
 
 it('fails what was asked for on a day that is over, and what midnight came upon', async () => {
@@ -242,7 +242,7 @@ describe('of many zones', () => {
   ])(
     '%i: the days furthest ahead are left out of the zones, never tomorrow, and none of the city',
     async (count, least) => {
-      const cut = fitEventSize(await manyZones(count))
+      const cut = shortenForecastToFitEvent(await manyZones(count))
       expect(Buffer.byteLength(JSON.stringify(cut))).toBeLessThan(1_000_000)
       expect(cut.zones).toHaveLength(count)
       expect(cut.city).toHaveLength(14)
@@ -253,11 +253,11 @@ describe('of many zones', () => {
   )
   it('few: all of it stays', async () => {
     const few = await manyZones(60)
-    expect(fitEventSize(few)).toBe(few)
+    expect(shortenForecastToFitEvent(few)).toBe(few)
   })
   it('more than an event holds the tomorrows of: it fails and says so', async () => {
     const many = await manyZones(5_000)
-    expect(() => fitEventSize(many)).toThrow('There are more zones (5,000) than one forecast holds.')
+    expect(() => shortenForecastToFitEvent(many)).toThrow('There are more zones (5,000) than one forecast holds.')
   })
 })
 

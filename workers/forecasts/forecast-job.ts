@@ -2,8 +2,8 @@
 import { ForecastJobData, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { addDays, dayIn } from '#domain/city-time.ts'
-import { PoolClosed } from '#platform/worker-threads/pool.ts'
+import { addDays, localDayOf } from '#domain/city-time.ts'
+import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob } from '../runner/job.ts'
 import { readArrivalHistory, readCitySettings } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
@@ -20,7 +20,7 @@ export const forecastJob = defineJob({
     const { forecastId, madeOn } = due
     const rows = await current.upToNow('deliveries', 'configuration', 'zones', 'foreseen')
     const { timeZone, country } = await readCitySettings(rows)
-    const today = () => dayIn(timeZone, clock().toISOString())
+    const today = () => localDayOf(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
     // The city's time zone was changed after the job was queued, so it is too early.
     // The policy also queues the job at its new hour.
@@ -34,7 +34,7 @@ export const forecastJob = defineJob({
     try {
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
-      if (error instanceof PoolClosed) throw error
+      if (error instanceof WorkerThreadPoolClosed) throw error
       // The previous forecast stays valid. The next night or the next request tries again.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))

@@ -2,10 +2,10 @@
 import type { Event } from '#contract/events.ts'
 import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { addDays, dayIn } from '#domain/city-time.ts'
+import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 import { addRecentId } from '../runner/recent-ids.ts'
 
 /**
@@ -13,7 +13,7 @@ import { addRecentId } from '../runner/recent-ids.ts'
  * `clock` decides which night is due.
  * The job is queued in advance, because no event may occur at that hour.
  */
-export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /**
    * `hasArrivals`: without any arrived load there can be no forecast.
    * `lastNight` is the last night whose forecast has ended, successfully or not.
@@ -32,7 +32,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenStatePart = un
   function nights(): OutstandingJob[] {
     if (!city.hasArrivals) return []
     const { timeZone, lastNight } = city
-    const today = dayIn(timeZone, clock().toISOString())
+    const today = localDayOf(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyForecastId(madeOn)))
       .map((madeOn) => {

@@ -1,10 +1,10 @@
 /** Pool task that forecasts a series of arrivals, from one or several first days. */
 import { weekdayMean } from '#ml/forecaster/baselines.ts'
-import { dayOf } from '#ml/forecaster/days.ts'
+import { parseEpochDay } from '#ml/forecaster/days.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { newForecastCache } from '#ml/forecaster/refits.ts'
-import { type DailyWeight, type Series, seriesOf } from '#ml/forecaster/series.ts'
+import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
@@ -22,7 +22,7 @@ export type SeriesForecast =
 
 /** Returns one forecast for each first day. */
 export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
-  const series = seriesOf(arrived.flatMap(weightsOf))
+  const series = districtSeriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
   const memory = newForecastCache()
   return from.map((day) => {
@@ -39,8 +39,8 @@ function weightsOf({ date, tonnes, materials }: DayArrivals): DailyWeight[] {
   return known.length > 0 && rest < 1e-6 ? known : [...known, { date, tonnes: rest }]
 }
 
-function withMean(series: Series, foreseen: DayForecast, from: string): PredictedDay {
-  const at = (date: string) => (dayOf(date) ?? 0) - series.first
+function withMean(series: DistrictSeries, foreseen: DayForecast, from: string): PredictedDay {
+  const at = (date: string) => (parseEpochDay(date) ?? 0) - series.first
   const mean = weekdayMean(series.total, at(foreseen.date), at(from))
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }

@@ -3,8 +3,8 @@ import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-day
 import type { ForecastJobData, MakeForecast } from '#contract/forecasts/forecasts.ts'
 import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
-import type { Pool } from '#platform/worker-threads/pool.ts'
-import { fitEventSize } from './fit-event-size.ts'
+import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
+import { shortenForecastToFitEvent } from './fit-event-size.ts'
 import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
 
@@ -15,7 +15,7 @@ interface ForecastContext {
   /** Names of the open zones. */
   zones: readonly string[]
   country: string
-  pool: Pick<Pool, 'run'>
+  pool: Pick<WorkerThreadPool, 'run'>
 }
 
 /**
@@ -32,7 +32,7 @@ export async function makeForecasts(madeOn: readonly string[], making: ForecastC
   return madeOn.map((day, at) => {
     const due = { forecastId: '', madeOn: day }
     const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as SeriesForecast]))
-    return fitEventSize(put(due, history, city[at] as SeriesForecast, foreseen))
+    return shortenForecastToFitEvent(put(due, history, city[at] as SeriesForecast, foreseen))
   })
 }
 

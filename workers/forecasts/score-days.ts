@@ -1,5 +1,5 @@
 /** Scores the forecasts of past days that have no score yet, or whose actual figures have changed. */
-import { CITY_ROW_ZONE, type ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import { type ScoreForecast, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -21,7 +21,7 @@ export async function scoreDays(
   const filter = { date: { $gte: addDays(before, -days), $lt: before } }
   const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter })
   const arrived = new Map([
-    ...byDay(CITY_ROW_ZONE, history.city),
+    ...byDay(WHOLE_CITY_ZONE, history.city),
     ...[...history.zones].flatMap(([zone, days]) => [...byDay(zone, days)]),
   ])
   const byDate = Map.groupBy(foreseen, ({ date }) => date)

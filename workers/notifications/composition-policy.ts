@@ -6,8 +6,8 @@
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
-import { createRoleNotifications, type RoleNotification } from './news.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { createRoleNotificationQueue, type RoleNotification } from './news.ts'
 
 interface KnownSite {
   name: string
@@ -16,9 +16,9 @@ interface KnownSite {
 }
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
-export function createCompositionPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createCompositionPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
-  const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
+  const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
 
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, crossed, updatedAt: at } = data

@@ -1,15 +1,15 @@
 /** Delivery policy: notifies dispatchers of disputes and unexpected weights, and recyclers of settlements. */
 import type { Event, EventData } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
-import { createRoleNotifications } from './news.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { createRoleNotificationQueue } from './news.ts'
 
 /** Relative difference from the estimate at which a weight counts as unexpected. */
 const FAR_OFF = 0.5
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
-export function createDeliveryPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
+export function createDeliveryPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {
     const siteName = sites.get(siteId) ?? siteId

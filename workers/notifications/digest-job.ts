@@ -3,9 +3,9 @@
  * The figures are the same even if the job runs a little late.
  */
 import { type DigestFigures, DigestJobData, digestPeriodOf } from '#contract/notifications/digests.ts'
-import type { CompositionRecord, Delivery, FuelLog, Report, Schedule } from '#contract/views.ts'
+import type { CompositionRecord, Delivery, Report, Schedule, TripLog } from '#contract/views.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
-import type { CurrentRows } from '#platform/read-store/current-rows.ts'
+import type { DecisionRows } from '#platform/read-store/current-rows.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineJob } from '../runner/job.ts'
 
@@ -22,13 +22,13 @@ interface DigestCounts {
 }
 
 /** Counts the figures of a period. The period includes its start but not its end (`until`); both are ISO 8601. */
-function count(rows: CurrentRows, due: DigestJobData): Promise<DigestCounts> {
+function count(rows: DecisionRows, due: DigestJobData): Promise<DigestCounts> {
   const { from, until } = digestPeriodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
 }
 
 /** Counts the figures for a dispatcher's digest. */
-async function countCity(current: CurrentRows, from: string, until: string): Promise<DigestCounts> {
+async function countCity(current: DecisionRows, from: string, until: string): Promise<DigestCounts> {
   const within = (at = '') => at >= from && at < until
   const since = { $gte: from }
   const rows = await current.upToNow('reports', 'schedules', 'trips')
@@ -37,7 +37,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
       filter: { replaced: false, $or: [{ timestamp: since }, { collectedAt: since }, { open: true }] },
     }),
     rows.find<Row & Schedule>('schedules', { filter: { status: 'completed', completedAt: since } }),
-    rows.find<Row & FuelLog>('trips', { filter: { trip_end: since } }),
+    rows.find<Row & TripLog>('trips', { filter: { trip_end: since } }),
   ])
   const made = reports.filter(({ timestamp }) => within(timestamp))
   const collected = reports.filter(({ collectedAt }) => within(collectedAt))
@@ -58,7 +58,7 @@ async function countCity(current: CurrentRows, from: string, until: string): Pro
 }
 
 /** Counts the figures for a recycler's digest. */
-async function countSites(current: CurrentRows, from: string, until: string): Promise<DigestCounts> {
+async function countSites(current: DecisionRows, from: string, until: string): Promise<DigestCounts> {
   const within = (at = '') => at >= from && at < until
   const rows = await current.upToNow('deliveries', 'compositions')
   const [deliveries, compositions] = await Promise.all([

@@ -7,11 +7,11 @@ import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface Reader {
   role: Role
@@ -27,10 +27,10 @@ interface Reader {
  * `clock` decides which digest is due.
  * A digest is queued in advance, because no event may occur at its hour.
  */
-export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createDigestPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
   /** Frequency at which each user wants the digest, whatever the user's role is. */
-  const often = keep('often', new Map<string, Settings['reportEvery']>())
+  const often = keep('often', new Map<string, AccountSettings['reportEvery']>())
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
 
   function employed(userId: string, role: Role, since: number): void {
@@ -39,7 +39,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenStatePart = unst
     else readers.delete(userId)
   }
 
-  function chose(userId: string, settings: Settings, at: number): void {
+  function chose(userId: string, settings: AccountSettings, at: number): void {
     if (settings.reportEvery) often.set(userId, settings.reportEvery)
     else often.delete(userId)
     const reader = readers.get(userId)

@@ -4,16 +4,16 @@ import type { Event, EventData } from '#contract/events.ts'
 import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
-import { createRoleNotifications } from './news.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { createRoleNotificationQueue } from './news.ts'
 
 /**
  * Creates the policy.
  * `clock` decides which notifications are recent enough to be sent.
  * A requested forecast causes none, because the user who requests it sees it anyway.
  */
-export function createForecastNewsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const { tell, sent, outstanding } = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
+export function createForecastNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)

@@ -2,7 +2,7 @@
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface PendingMail {
   userId: string
@@ -10,7 +10,7 @@ interface PendingMail {
 }
 
 /** Creates the policy. `clock` decides which digests are recent enough to be mailed: an old log mails nothing. */
-export function createMailPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createMailPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, PendingMail>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 

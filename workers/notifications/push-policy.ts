@@ -3,7 +3,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface PendingPush {
   sentAt: number
@@ -12,7 +12,7 @@ interface PendingPush {
 }
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be pushed. */
-export function createPushPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
   /** Roles of the staff, by user. A notification to a role goes to all its users. */

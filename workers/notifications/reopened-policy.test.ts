@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
-import { createReopenedPolicy } from './reopened-policy.ts'
+import { createReopenedReportPolicy } from './reopened-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const reopened = (reason: 'not-collected' | 'mistake') =>
@@ -14,7 +14,7 @@ const reopened = (reason: 'not-collected' | 'mistake') =>
   }) as Event
 
 function toldAfter(now: string, ...events: Event[]) {
-  const policy = createReopenedPolicy(() => new Date(now))
+  const policy = createReopenedReportPolicy(() => new Date(now))
   for (const event of events) policy.evolve(event)
   return commandJobs(policy.outstanding())
 }

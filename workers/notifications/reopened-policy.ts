@@ -1,12 +1,12 @@
 /** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
 import type { Event } from '#contract/events.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
-import { createRoleNotifications } from './news.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { createRoleNotificationQueue } from './news.ts'
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
-export function createReopenedPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const news = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
+export function createReopenedReportPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   return {
     evolve({ type, data }: Event) {
       if (type === 'NotificationSent') news.sent(data.notificationId)

@@ -1,6 +1,6 @@
 /**
- * Tests the two alerts of a zone's cycle.
- * They are archived at the end of the cycle.
+ * Tests the two alerts of a zone's cycle, which lasts from the first open report until none is open.
+ * The alerts are archived at the end of the cycle.
  * Outstanding jobs are derived from the log.
  */
 import { describe, expect, it } from 'vitest'

@@ -6,14 +6,14 @@
 import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
-import { createOpenReports } from '../policy-state/open-reports.ts'
+import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
 
-export function createThresholdPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createThresholdPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Levels for which an alert was requested in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
-  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
+  const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
    * Alerts whose cycle ended before they were sent.

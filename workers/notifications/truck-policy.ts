@@ -5,12 +5,12 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import type { Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
-import { createRoleNotifications } from './news.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { createRoleNotificationQueue } from './news.ts'
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent. */
-export function createTruckPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
-  const news = createRoleNotifications(clock, prefixStateParts(keep, 'news'))
+export function createTruckPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   /** Number of reports planned for each open schedule, by schedule id. */
   const planned = keep('planned', new Map<string, number>())

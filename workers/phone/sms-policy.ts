@@ -3,7 +3,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface PendingSms {
   userId: string
@@ -16,7 +16,7 @@ interface PendingSms {
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
-export function createSmsPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createSmsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /** People with a linked phone number, and whether each wants SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
   const untexted = keep('untexted', new Map<string, PendingSms>())

@@ -5,9 +5,9 @@
 
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { BURST_WINDOW_MS, burstThresholdOf, NEW_ACCOUNT_MS } from '#domain/report-counting.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
-import type { OpenReports } from './open-reports.ts'
+import { NEW_ACCOUNT_MAX_AGE_MS, REPORT_BURST_WINDOW_MS, reportBurstThresholdOf } from '#domain/report-counting.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import type { OpenReportsState } from './open-reports.ts'
 
 interface Burst {
   zone: Zone
@@ -17,7 +17,7 @@ interface Burst {
 }
 
 interface Bursts {
-  /** Applies an event. The caller must apply the event to `reports` first. */
+  /** Applies an event. The caller must apply the event first to the `reports` that it passed to `createReportBurstState`. */
   evolve(event: Event): void
   /** Returns whether the zone has a burst in its current cycle that no dispatcher has cleared. */
   holds(zone: Zone): boolean
@@ -32,9 +32,9 @@ interface ZoneBursts {
   cleared: boolean
 }
 
-export function createBursts(
-  reports: Pick<OpenReports, 'count' | 'cycle' | 'recommendedAt'>,
-  keep: OpenStatePart = unstoredState,
+export function createReportBurstState(
+  reports: Pick<OpenReportsState, 'count' | 'cycle' | 'recommendedAt'>,
+  keep: OpenPolicyStatePart = unstoredState,
 ): Bursts {
   /** Times at which accounts signed up within the last day, by user, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())
@@ -48,7 +48,7 @@ export function createBursts(
 
   function isNew(userId: string, at: number): boolean {
     for (const [id, since] of newcomers) {
-      if (at - since < NEW_ACCOUNT_MS) break
+      if (at - since < NEW_ACCOUNT_MAX_AGE_MS) break
       newcomers.delete(id)
     }
     return newcomers.has(userId)
@@ -62,10 +62,10 @@ export function createBursts(
   function report(zone: Zone, userId: string, at: number): void {
     const state = zoneOf(zone)
     if (!isNew(userId, at)) return
-    for (const [id, time] of state.recent) if (at - time >= BURST_WINDOW_MS) state.recent.delete(id)
+    for (const [id, time] of state.recent) if (at - time >= REPORT_BURST_WINDOW_MS) state.recent.delete(id)
     // An account that reports again after a collection counts only once.
     state.recent.set(userId, at)
-    if (state.recent.size >= burstThresholdOf(reports.recommendedAt(zone)))
+    if (state.recent.size >= reportBurstThresholdOf(reports.recommendedAt(zone)))
       state.burst ??= { zone, cycle: reports.cycle(zone), reports: state.recent.size }
   }
 

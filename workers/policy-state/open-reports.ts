@@ -7,12 +7,12 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import { findFirstZone } from '#domain/first-zones.ts'
-import { countedReportsOf, type UnconfirmedRule } from '#domain/report-counting.ts'
-import { recommendAt } from '#domain/thresholds.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { findInitialZone } from '#domain/first-zones.ts'
+import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export interface OpenReports {
+export interface OpenReportsState {
   /** Applies an event. Returns the zones in which it has closed the last open report. */
   evolve(event: Event): Zone[]
   /** Returns all zones that any event so far has named. */
@@ -40,11 +40,11 @@ interface ZoneReports {
 /** Threshold settings that apply to all zones. */
 interface ThresholdSettings {
   thresholds: EventData<'ConfigurationChanged'>['configuration']['thresholds']
-  rule?: UnconfirmedRule | undefined
+  rule?: UnconfirmedReportRule | undefined
   mailServer?: boolean
 }
 
-export function createOpenReports(keep: OpenStatePart = unstoredState): OpenReports {
+export function createOpenReportsState(keep: OpenPolicyStatePart = unstoredState): OpenReportsState {
   const zones = keep('zones', new Map<Zone, ZoneReports>())
   const measures = keep<ThresholdSettings>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
 
@@ -52,7 +52,7 @@ export function createOpenReports(keep: OpenStatePart = unstoredState): OpenRepo
     const known = zones.get(zone) ?? {
       open: new Set(),
       unconfirmed: new Set(),
-      customers: findFirstZone(zone)?.customers ?? 0,
+      customers: findInitialZone(zone)?.customers ?? 0,
       cycle: 0,
     }
     zones.set(zone, known)
@@ -122,7 +122,7 @@ export function createOpenReports(keep: OpenStatePart = unstoredState): OpenRepo
       return countedReportsOf({ open: open.size, unconfirmed: unconfirmed.size, customers, rule, mailServer })
     },
     customers: (zone) => zoneOf(zone).customers,
-    recommendedAt: (zone) => recommendAt(zoneOf(zone).customers, measures.thresholds),
+    recommendedAt: (zone) => recommendationThresholdOf(zoneOf(zone).customers, measures.thresholds),
     cycle: (zone) => zoneOf(zone).cycle,
   }
 }

@@ -9,7 +9,7 @@ import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { jobKinds } from '../jobs.ts'
 import type { OutstandingJob, Policy } from './policy.ts'
-import { type OpenStatePart, unstoredState } from './policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from './policy-state.ts'
 
 export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]
@@ -36,7 +36,7 @@ interface QuarantinedItem {
 export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
-  keep: OpenStatePart = unstoredState,
+  keep: OpenPolicyStatePart = unstoredState,
 ): PolicyFold {
   const all = Object.entries(policies)
   const setAside = keep('set aside', new Map<string, QuarantinedItem>())

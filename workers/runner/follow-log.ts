@@ -14,13 +14,13 @@ import {
   StoreDamaged,
 } from '#platform/event-store/event-store.ts'
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
-import { durationText, type HealthProblem } from '#platform/health-checks.ts'
+import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { createPolicyFold, type PolicyFold } from './fold.ts'
 import type { Policy } from './policy.ts'
-import { type OpenStatePart, openStateParts, prefixStateParts } from './policy-state.ts'
+import { type OpenPolicyStatePart, openPolicyStateParts, prefixPolicyStateParts } from './policy-state.ts'
 import { openReadPosition, type PolicyStateStore } from './policy-state-parts.ts'
-import type { Queue } from './queue-outstanding.ts'
+import type { OutstandingJobQueue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /**
@@ -36,7 +36,7 @@ const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
   store: EventStore
-  queue: Queue
+  queue: OutstandingJobQueue
   log: Log
   clock: () => Date
   kept: PolicyStateStore
@@ -44,7 +44,7 @@ interface Options {
    * Creates the policies with their stored state.
    * Called each time that the log is read from the position of that state.
    */
-  policies: (keep: OpenStatePart) => Readonly<Record<string, Policy>>
+  policies: (keep: OpenPolicyStatePart) => Readonly<Record<string, Policy>>
 }
 
 export function followLog({ store, queue, log, clock, kept, policies }: Options) {
@@ -64,13 +64,17 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until a rebuild requires the policies to read it again.
-   * This is safe, because their state derives from the log and their job ids stay the same.
-   * A request during such a read does not start it again.
+   * Follows the log until a rebuild requires the policies to read the whole log again.
+   * Reading again is safe: the policies' state derives from the log, and their job ids stay the same.
+   * A request for a new read has no effect while the whole log is being read.
    */
   async function follow(): Promise<void> {
-    const { keep, parts } = openStateParts(anew ? undefined : await kept.load())
-    const all = createPolicyFold(policies(prefixStateParts(keep, 'policies')), log, prefixStateParts(keep, 'fold'))
+    const { keep, parts } = openPolicyStateParts(anew ? undefined : await kept.load())
+    const all = createPolicyFold(
+      policies(prefixPolicyStateParts(keep, 'policies')),
+      log,
+      prefixPolicyStateParts(keep, 'fold'),
+    )
     const read = openReadPosition(keep)
     const from = read.position
     let unkept = 0
@@ -86,7 +90,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Reports the failures of the previous fold until the new fold has caught up.
+    // Until the new state of the policies has caught up, the failures of the previous state are reported.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -128,7 +132,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   function unanswered(): HealthProblem[] {
     const silent = silentSince === undefined ? 0 : performance.now() - silentSince
     if (silent <= UNAVAILABLE_REPORT_MS) return []
-    return [{ reason: `The workers have not reached the log or the queue for ${durationText(silent)}.` }]
+    return [{ reason: `The workers have not reached the log or the queue for ${formatLargestUnit(silent)}.` }]
   }
 
   return {

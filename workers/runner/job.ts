@@ -6,15 +6,15 @@ import type { z } from 'zod'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import type { LanguageModel } from '#platform/language-model/language-model.ts'
 import type { Log } from '#platform/logging.ts'
-import type { Pictures } from '#platform/pictures/pictures.ts'
-import type { CurrentRows } from '#platform/read-store/current-rows.ts'
-import type { Pool } from '#platform/worker-threads/pool.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
+import type { DecisionRows } from '#platform/read-store/current-rows.ts'
+import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 
 /** Services that a job can use. A job changes data only by commands. */
 export interface JobDependencies {
-  rows: CurrentRows
-  pool: Pool
-  pictures: Pick<Pictures, 'dots' | 'annotate' | 'get' | 'kept'>
+  rows: DecisionRows
+  pool: WorkerThreadPool
+  pictures: Pick<PictureStore, 'dots' | 'annotate' | 'get' | 'kept'>
   /** Folder of a YOLO model that replaces the built-in detector, if any. */
   yolo?: string | undefined
   /** Language model that can analyse photos, if any. */

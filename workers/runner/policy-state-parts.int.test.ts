@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EventStore, LOG_START, NO_STREAM, type Position } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION, type Position } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
@@ -49,7 +49,7 @@ const stores: [string, () => Promise<ReadStore>][] = [
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const append = (stream: string, type: string, data: object) =>
-  store.append(stream, NO_STREAM, [{ id: crypto.randomUUID(), type, data, meta }])
+  store.append(stream, NO_STREAM_REVISION, [{ id: crypto.randomUUID(), type, data, meta }])
 const erase = (userId: string) => append(`account-${userId}`, 'AccountErased', { userId, erasedAt: '' })
 const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
@@ -162,7 +162,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
       data: {},
       meta,
     }))
-    const { position: head } = await store.append('bin-u9', NO_STREAM, events)
+    const { position: head } = await store.append('bin-u9', NO_STREAM_REVISION, events)
     const { stop } = begin(reads, 'a', true)
     await eventually(async () => expect(await reads.count('policies@a')).toBe(1))
     await stop()
@@ -203,7 +203,7 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // Acknowledges that tables were discarded. In the app, the view runner does this first.
+    // Acknowledges that tables were discarded. In the app, the runner that builds the views' rows does this first.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

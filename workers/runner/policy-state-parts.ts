@@ -2,15 +2,15 @@
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
 import { type EventStore, LOG_START, type Position } from '#platform/event-store/event-store.ts'
-import { hasMark, type LogMark } from '#platform/event-store/log-mark.ts'
+import { isMarkInLog, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { OpenStatePart, StateParts } from './policy-state.ts'
+import type { OpenPolicyStatePart, PolicyStateParts } from './policy-state.ts'
 
 /** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
 type ReadPosition = LogMark
 
-export const openReadPosition = (keep: OpenStatePart): ReadPosition =>
+export const openReadPosition = (keep: OpenPolicyStatePart): ReadPosition =>
   keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {
@@ -18,9 +18,9 @@ export interface PolicyStateStore {
    * Returns the last stored state.
    * Returns undefined if there is none, or if it belongs to another log or other code.
    */
-  load(): Promise<StateParts | undefined>
+  load(): Promise<PolicyStateParts | undefined>
   /** Stores the state. If several processes store it, the state with the highest position wins. */
-  keep(parts: StateParts, position: Position): Promise<void>
+  keep(parts: PolicyStateParts, position: Position): Promise<void>
 }
 
 interface KeptRow extends Row {
@@ -50,10 +50,10 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
    * Returns whether the log still contains this position.
    * The log may have been replaced, or restored from a backup.
    */
-  const isOfLog = (read: ReadPosition): Promise<boolean> => hasMark(store, read)
+  const isOfLog = (read: ReadPosition): Promise<boolean> => isMarkInLog(store, read)
 
   /** Parses stored state. Returns undefined if it cannot be read; the state is then rebuilt from the log. */
-  function partsOf(row: KeptRow): StateParts | undefined {
+  function partsOf(row: KeptRow): PolicyStateParts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
     } catch (error) {

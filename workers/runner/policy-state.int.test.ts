@@ -2,20 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { openStateParts, prefixStateParts } from './policy-state.ts'
+import { openPolicyStateParts, prefixPolicyStateParts } from './policy-state.ts'
 
 const WORKERS = path.join(import.meta.dirname, '..')
 /** Matches local variables of a policy that can change but are not stored. */
 const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
 
 it('begins with what was kept of each part, and refuses two of one name', () => {
-  const first = openStateParts()
-  prefixStateParts(first.keep, 'a')('open', new Set<string>()).add('r1')
-  const { keep, parts } = openStateParts(first.parts)
-  expect(prefixStateParts(keep, 'a')('open', new Set())).toEqual(new Set(['r1']))
-  expect(prefixStateParts(keep, 'b')('open', new Set())).toEqual(new Set())
+  const first = openPolicyStateParts()
+  prefixPolicyStateParts(first.keep, 'a')('open', new Set<string>()).add('r1')
+  const { keep, parts } = openPolicyStateParts(first.parts)
+  expect(prefixPolicyStateParts(keep, 'a')('open', new Set())).toEqual(new Set(['r1']))
+  expect(prefixPolicyStateParts(keep, 'b')('open', new Set())).toEqual(new Set())
   expect([...parts.keys()]).toEqual(['a/open', 'b/open'])
-  expect(() => prefixStateParts(keep, 'a')('open', new Set())).toThrow('two parts are called a/open')
+  expect(() => prefixPolicyStateParts(keep, 'a')('open', new Set())).toThrow('two parts are called a/open')
 })
 
 it('every policy and every fold that they share keeps all that it changes', () => {

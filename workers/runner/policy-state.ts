@@ -5,24 +5,27 @@
  * A policy has no other state, and changes its parts in place.
  * A part consists of maps, sets, lists and objects of text and numbers.
  */
-export type OpenStatePart = <T extends object>(part: string, first: T) => T
+export type OpenPolicyStatePart = <T extends object>(part: string, first: T) => T
 
 /** Stores nothing. */
-export const unstoredState: OpenStatePart = (_, first) => first
+export const unstoredState: OpenPolicyStatePart = (_, first) => first
 
 /** Returns a `keep` function that adds a prefix to the names of parts. */
-export const prefixStateParts =
-  (keep: OpenStatePart, name: string): OpenStatePart =>
+export const prefixPolicyStateParts =
+  (keep: OpenPolicyStatePart, name: string): OpenPolicyStatePart =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
 /** All parts of the state by name, with their present content. */
-export type StateParts = ReadonlyMap<string, object>
+export type PolicyStateParts = ReadonlyMap<string, object>
 
 /** Opens the parts of the state. Each starts with its stored content, if any. */
-export function openStateParts(kept: StateParts = new Map()): { keep: OpenStatePart; parts: StateParts } {
+export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
+  keep: OpenPolicyStatePart
+  parts: PolicyStateParts
+} {
   const parts = new Map<string, object>()
-  const keep: OpenStatePart = <T extends object>(part: string, first: T) => {
+  const keep: OpenPolicyStatePart = <T extends object>(part: string, first: T) => {
     if (parts.has(part)) throw new Error(`two parts are called ${part}`)
     const known = (kept.get(part) ?? first) as T
     parts.set(part, known)

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
-import { createJobQueue, type Queue } from './queue-outstanding.ts'
+import { createOutstandingJobQueue, type OutstandingJobQueue } from './queue-outstanding.ts'
 
 const AGAIN_MS = 15_000
 const log = createLog('test', 'silent')
 const add = vi.fn(async (_job: Job, _options?: AddOptions) => undefined)
-let queue: Queue
+let queue: OutstandingJobQueue
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-04T10:00:00.000Z') })
-  queue = createJobQueue({ jobs: { add } as never, log, clock: () => new Date(), againMs: AGAIN_MS })
+  queue = createOutstandingJobQueue({ jobs: { add } as never, log, clock: () => new Date(), againMs: AGAIN_MS })
 })
 afterEach(() => {
   queue.stop()

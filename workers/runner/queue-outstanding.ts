@@ -3,14 +3,14 @@
  * After a restore of the log, the queue may remember such a job as done.
  * A job that remains outstanding then runs again, once.
  */
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { JobQueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
 
 /**
  * Time in ms before its due time at which a job is added to the queue.
- * Jobs due later wait here, so that the embedded queue can close.
- * The time must be longer than the interval of offers.
+ * Jobs due later wait in this process: the embedded queue could not close while it contained them.
+ * The time must be longer than `OFFER_INTERVAL_MS`, at which outstanding jobs are added again.
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
@@ -26,15 +26,15 @@ const OFFERS_BEFORE_AGAIN = 2
 const OFFER_INTERVAL_MS = 15_000
 
 interface Options {
-  jobs: Jobs
+  jobs: JobQueue
   log: Log
   clock: () => Date
   againMs?: number
 }
 
-export type Queue = ReturnType<typeof createJobQueue>
+export type OutstandingJobQueue = ReturnType<typeof createOutstandingJobQueue>
 
-export function createJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
+export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
   /** Number of offers of each job so far, by job id. */
   const offers = new Map<string, number>()

@@ -1,6 +1,9 @@
 /** Ids of recently completed work, in the order of the log. */
 
-/** Number of remembered ids: six weeks of hours, or three years of nights. No later repetition of an id is possible. */
+/**
+ * Number of remembered ids.
+ * 1,000 hourly ids cover six weeks, 1,000 nightly ids three years. No id is repeated after so long a time.
+ */
 const MAX_IDS = 1_000
 
 /**

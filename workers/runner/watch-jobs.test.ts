@@ -1,16 +1,16 @@
 /** Tests that hanging or failing jobs and stuck or silent queues are reported, and nothing else. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { createJobsWatch, createQueueCheck, type JobsWatch } from './watch-jobs.ts'
+import { createJobQueueCheck, createJobWatchdog, type JobWatchdog } from './watch-jobs.ts'
 
 const MINUTE = 60_000
 const a: Job = { id: 'a', name: 'j', data: {} }
 const b: Job = { id: 'b', name: 'j', data: {} }
 let now: number
-let watch: JobsWatch
+let watch: JobWatchdog
 beforeEach(() => {
   now = 0
-  watch = createJobsWatch(() => now)
+  watch = createJobWatchdog(() => now)
 })
 const reasons = () => watch.troubles().map(({ reason }) => reason)
 const works = asJob(async () => undefined)
@@ -63,10 +63,10 @@ it('reports a stuck queue, and not a moving one', async () => {
 })
 
 it('reports a queue that does not answer, also one that never did', async () => {
-  const silent = createQueueCheck({ counts: () => new Promise(() => undefined) }, watch)
+  const silent = createJobQueueCheck({ counts: () => new Promise(() => undefined) }, watch)
   for (; now <= 3 * MINUTE; now += 10_000) silent()
   expect(reasons()).toEqual(['The job queue has not answered the workers for 3 minutes.'])
-  const back = createQueueCheck({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
+  const back = createJobQueueCheck({ counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }) }, watch)
   back()
   await Promise.resolve()
   expect(reasons()).toEqual([])

@@ -1,15 +1,15 @@
 /** Reports jobs that hang or keep failing, and queues that are stuck. */
 
 import { formatNumber } from '#domain/number-format.ts'
-import { durationText, type HealthProblem } from '#platform/health-checks.ts'
-import type { Job, JobCounts, JobHandler, Jobs } from '#platform/jobs/jobs.ts'
+import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
+import type { Job, JobCounts, JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 
 /** Time in ms after which a running job is reported. Normal jobs take seconds. */
 const LONG_MS = 5 * 60_000
 /** Time in ms for which a queue may be stuck, or a job may fail, before it is reported. */
 const STUCK_MS = 2 * 60_000
 
-export interface JobsWatch {
+export interface JobWatchdog {
   /** Returns the handler with its runs watched. A run that takes longer than `longMs` is reported. */
   watched(handler: JobHandler, longMs?: number): JobHandler
   /** Records the number of waiting jobs; undefined if the queue did not answer. Must be called every few seconds. */
@@ -18,7 +18,7 @@ export interface JobsWatch {
 }
 
 /** Creates the watch. `now` is a monotonic clock in ms. */
-export function createJobsWatch(now = () => performance.now()): JobsWatch {
+export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
   /** For each running job, the time of its start and the duration after which it is late, in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
@@ -70,11 +70,11 @@ export function createJobsWatch(now = () => performance.now()): JobsWatch {
       const stood = standsSince === undefined ? 0 : now() - standsSince
       const silent = silentSince === undefined ? 0 : now() - silentSince
       const reasons = [
-        late.length > 0 && `A job has been running for ${durationText(ran)}.`,
+        late.length > 0 && `A job has been running for ${formatLargestUnit(ran)}.`,
         failed > STUCK_MS &&
-          `${failing.size === 1 ? '1 job has' : `${count} jobs have`} kept failing for ${durationText(failed)}.`,
-        stood > STUCK_MS && `Jobs are waiting, but none has started for ${durationText(stood)}.`,
-        silent > STUCK_MS && `The job queue has not answered the workers for ${durationText(silent)}.`,
+          `${failing.size === 1 ? '1 job has' : `${count} jobs have`} kept failing for ${formatLargestUnit(failed)}.`,
+        stood > STUCK_MS && `Jobs are waiting, but none has started for ${formatLargestUnit(stood)}.`,
+        silent > STUCK_MS && `The job queue has not answered the workers for ${formatLargestUnit(silent)}.`,
       ]
       return reasons.filter((reason) => reason !== false).map((reason) => ({ reason }))
     },
@@ -82,7 +82,7 @@ export function createJobsWatch(now = () => performance.now()): JobsWatch {
 }
 
 /** Returns a function that checks the queue. If the queue has not answered the previous check, it counts as silent. */
-export function createQueueCheck(jobs: Pick<Jobs, 'counts'>, watch: JobsWatch): () => void {
+export function createJobQueueCheck(jobs: Pick<JobQueue, 'counts'>, watch: JobWatchdog): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {
     asked = false

@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 /** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
 interface Plan {
@@ -29,7 +29,7 @@ interface Plan {
  */
 const TAKEN_WITHIN_MS = 15_000
 
-export function createAcceptedPlanPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createAcceptedPlanPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const rounds = keep('rounds', new Map<string, { cycle: number; round: number }>())
   const plans = keep('plans', new Map<string, Plan>())
 

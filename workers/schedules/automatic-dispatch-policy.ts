@@ -7,10 +7,10 @@ import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
-import { createBursts } from '../policy-state/bursts.ts'
-import { createOpenReports } from '../policy-state/open-reports.ts'
+import { createReportBurstState } from '../policy-state/bursts.ts'
+import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
 
 interface ZoneCycle {
   /** Ids of trucks planned in this cycle, by a person or automatically. */
@@ -29,10 +29,10 @@ interface ZoneCycle {
 /** Number of failed plans that are replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
-export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createAutomaticDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
-  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
-  const bursts = createBursts(reports, prefixStateParts(keep, 'bursts'))
+  const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
+  const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
   const dispatch = keep('dispatch', { on: DEFAULT_CONFIGURATION.automaticDispatch })
 
   function zoneOf(zone: Zone): ZoneCycle {
@@ -46,7 +46,7 @@ export function createAutomaticDispatchPolicy(keep: OpenStatePart = unstoredStat
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // A plan is missing, or a crash has left it without all its schedules.
+    // The zone has no plan, or a crash has left a plan without some of its schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -104,7 +104,8 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'CollectionCancelled',
   'TruckArrived',
   'SiteOpened',
-  // After these events more reports may count, or pass as confirmed.
+  // After `MailServerSet`, reports of unconfirmed accounts may count.
+  // After `BurstCleared`, the zone's burst no longer prevents a dispatch.
   'MailServerSet',
   'BurstCleared',
 ])

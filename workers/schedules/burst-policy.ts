@@ -3,15 +3,15 @@
  * Both happen once per cycle.
  */
 import type { Event, EventData } from '#contract/events.ts'
-import { burstNoticeId } from '#contract/internal-commands.ts'
-import { createBursts } from '../policy-state/bursts.ts'
-import { createOpenReports } from '../policy-state/open-reports.ts'
+import { reportBurstNoticeIdOf } from '#contract/internal-commands.ts'
+import { createReportBurstState } from '../policy-state/bursts.ts'
+import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
 
-export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
-  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
-  const bursts = createBursts(reports, prefixStateParts(keep, 'bursts'))
+export function createBurstPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
+  const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
   /** Number of the last cycle in which a burst was recorded, by zone. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, OutstandingJob>())
@@ -31,7 +31,7 @@ export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
     outstanding() {
       const unflagged = bursts.all().filter(({ zone, cycle }) => (flagged.get(zone) ?? 0) < cycle)
       const flags = unflagged.map((burst) =>
-        commandJob(`flag-${burstNoticeId(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
+        commandJob(`flag-${reportBurstNoticeIdOf(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
       )
       return [...flags, ...notices.values()]
     },
@@ -39,7 +39,7 @@ export function createBurstPolicy(keep: OpenStatePart = unstoredState): Policy {
 }
 
 function noticeOf({ zone, cycle, reports, flaggedAt: at }: EventData<'BurstFlagged'>): OutstandingJob {
-  const notificationId = burstNoticeId(zone, cycle)
+  const notificationId = reportBurstNoticeIdOf(zone, cycle)
   const text = { kind: 'many-new-accounts', values: { zone, reports } } as const
   const about = { audience: 'dispatcher', kind: 'security', metadata: { zone, cycle, reports } } as const
   return {

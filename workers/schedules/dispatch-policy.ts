@@ -9,9 +9,9 @@ import type { Event, EventData } from '#contract/events.ts'
 import { arrivalJobId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-/** Reports and deliveries of a dispatch whose own streams do not contain it yet. */
+/** Reports and deliveries of a dispatch whose own streams do not contain the dispatch yet. */
 interface UnrecordedDispatch {
   vehicleId: string
   reportIds: Set<string>
@@ -30,7 +30,7 @@ interface TruckOnTheWay {
  */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())
   /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())
@@ -39,8 +39,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
-   * Jobs for deliveries that arrived with an update of their site, by delivery.
-   * The deliveries' own streams do not show the arrival yet.
+   * Jobs that record a site update on a delivery that arrived with it, by delivery.
+   * The delivery's own stream does not contain the arrival yet.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
   /** Jobs for deliveries whose site update was corrected, by delivery, with the number of the correction. */
@@ -66,8 +66,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
   }
 
   /**
-   * Requests jobs for the deliveries that arrived with the update.
-   * Deliveries that had arrived before are also updated; their truck is already free.
+   * Requests jobs that record the site update on the deliveries which it lists.
+   * The list also has deliveries that arrived earlier. Their truck is already free, but their composition is unknown.
    */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
@@ -137,7 +137,8 @@ export function createDispatchPolicy(keep: OpenStatePart = unstoredState): Polic
           return updated(data)
         case 'DeliveryMoved':
           if (hasArrived(data.status)) arrived(data.deliveryId)
-          // If a person has moved the delivery, the job that records its arrival must still run.
+          // A change of the delivery by a person does not record the site update.
+          // The job that records the update must then still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { createResidentPolicy } from './resident-policy.ts'
+import { createResidentNewsPolicy } from './resident-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const from = '2026-03-01T08:15:00.000Z'
@@ -49,7 +49,7 @@ const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { no
 /** Returns a policy whose clock is `hours` after these events. */
 function policyAfter(hours: number, ...events: Event[]) {
   let now = Date.parse(at) + hours * HOUR
-  const policy = createResidentPolicy(() => new Date(now))
+  const policy = createResidentNewsPolicy(() => new Date(now))
   for (const event of events) policy.evolve(event)
   return {
     ids: () => policy.outstanding().map((job) => job.id),

@@ -10,7 +10,7 @@ import {
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
@@ -22,7 +22,7 @@ interface DatedCommandJob extends CommandJob {
  * Its state contains open reports and the news of one day.
  * `clock` decides which news is recent enough to be sent: an old log sends none.
  */
-export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = unstoredState): Policy {
+export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
@@ -74,7 +74,8 @@ export function createResidentPolicy(clock: () => Date, keep: OpenStatePart = un
         forget(residentNoticeId({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
-    // Drops the notification about a mistake, because the reason explains more.
+    // Drops the notification that the collection was undone.
+    // The notification with the driver's reason explains more.
     forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }

@@ -7,13 +7,16 @@
 
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { createOpenReports } from '../policy-state/open-reports.ts'
+import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
 
 interface OpenSchedule {
   scheduleId: string
-  /** Time at which a cancellation was undone. Requests from before that time no longer count. */
+  /**
+   * Time at which the schedule's cancellation was undone. Jobs from before that time have other ids and no longer
+   * count.
+   */
   again?: string
   zone: Zone
   scheduledStart: string
@@ -34,9 +37,9 @@ interface OpenSchedule {
 
 const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 
-export function createSchedulePolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createSchedulePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
-  const reports = createOpenReports(prefixStateParts(keep, 'reports'))
+  const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   /** Names of closed zones. A truck may have been scheduled while its zone was closing. */
   const closed = keep('closed', new Set<Zone>())
 

@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createConfigurationPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createConfigurationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Open sites by id, as the log has them. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; without fields before the first one. */

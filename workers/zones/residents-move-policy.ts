@@ -3,9 +3,9 @@
  */
 import type { Event } from '#contract/events.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
-export function createResidentsMovePolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createResidentsMovePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Jobs of moves, by zone. A zone has at most one move at a time. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 

@@ -3,20 +3,20 @@
  * Class 0 is for missing values.
  */
 
-export const BIN_COUNT = 32
+export const HISTOGRAM_BIN_COUNT = 32
 
 /** Upper edges of each feature's classes, from class 1 on. */
-export type BinEdges = Float64Array[]
+export type HistogramBinEdges = Float64Array[]
 
 /** Returns the edges of each feature from the training rows. */
-export function binEdgesOf(rows: readonly Float64Array[]): BinEdges {
+export function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
   const width = rows[0]?.length ?? 0
   return Array.from({ length: width }, (_, feature) => {
     const known = Float64Array.from(rows, (row) => row[feature] as number).filter((value) => !Number.isNaN(value))
     known.sort()
     const edges: number[] = []
-    for (let cut = 1; cut < BIN_COUNT - 1; cut++) {
-      const at = Math.floor((cut * known.length) / (BIN_COUNT - 1))
+    for (let cut = 1; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
+      const at = Math.floor((cut * known.length) / (HISTOGRAM_BIN_COUNT - 1))
       // Halfway to the next value, so that a slightly larger value is still in the class.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
@@ -27,7 +27,7 @@ export function binEdgesOf(rows: readonly Float64Array[]): BinEdges {
 }
 
 /** Returns the class of a feature's value. */
-export function binOf(edges: Float64Array, value: number): number {
+export function histogramBinOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
   while (low < high) {
@@ -39,6 +39,6 @@ export function binOf(edges: Float64Array, value: number): number {
 }
 
 /** Returns the classes of all rows, as one array per feature. */
-export function binsOf(edges: BinEdges, rows: readonly Float64Array[]): Uint8Array[] {
-  return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => binOf(cuts, row[feature] as number)))
+export function histogramBinsOf(edges: HistogramBinEdges, rows: readonly Float64Array[]): Uint8Array[] {
+  return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => histogramBinOf(cuts, row[feature] as number)))
 }

@@ -1,11 +1,11 @@
 /** Random forest that predicts quantiles of similar past days. */
 import { seededRandom } from '../random.ts'
-import { type BinEdges, binEdgesOf, binOf, binsOf } from './bins.ts'
-import { growTree, leafOf, type Tree } from './grow.ts'
+import { type HistogramBinEdges, histogramBinEdgesOf, histogramBinOf, histogramBinsOf } from './bins.ts'
+import { findLeaf, growTree, type RegressionTree } from './grow.ts'
 
 interface Forest {
-  edges: BinEdges
-  trees: Tree[]
+  edges: HistogramBinEdges
+  trees: RegressionTree[]
   targets: Float64Array
   /** Indexes of the rows, sorted by target. */
   order: Int32Array
@@ -24,8 +24,8 @@ interface ForestSize {
  * Each tree uses a bootstrap sample of the rows.
  */
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
-  const edges = binEdgesOf(rows)
-  const classes = binsOf(edges, rows)
+  const edges = histogramBinEdgesOf(rows)
+  const classes = histogramBinsOf(edges, rows)
   const random = seededRandom(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
@@ -35,9 +35,9 @@ export function growForest(rows: readonly Float64Array[], targets: Float64Array,
   return { edges, trees, targets, order }
 }
 
-const leaves = (forest: Forest, row: Float64Array): [Tree, number][] => {
-  const classes = forest.edges.map((cuts, feature) => binOf(cuts, row[feature] as number))
-  return forest.trees.map((tree) => [tree, leafOf(tree, (feature) => classes[feature] as number)])
+const leaves = (forest: Forest, row: Float64Array): [RegressionTree, number][] => {
+  const classes = forest.edges.map((cuts, feature) => histogramBinOf(cuts, row[feature] as number))
+  return forest.trees.map((tree) => [tree, findLeaf(tree, (feature) => classes[feature] as number)])
 }
 
 /** Returns quantiles of the targets of rows that share leaves with this one (Meinshausen 2006). */

@@ -2,14 +2,14 @@
  * Grows a regression tree on binned features.
  * Each split minimizes the squared error among randomly drawn features.
  */
-import { BIN_COUNT } from './bins.ts'
+import { HISTOGRAM_BIN_COUNT } from './bins.ts'
 
 /**
  * A tree, stored in arrays.
  * An inner node sends a row left if the row's class is at most `cut`.
  * A leaf has feature -1 and the indexes of its rows.
  */
-export interface Tree {
+export interface RegressionTree {
   feature: number[]
   cut: number[]
   left: number[]
@@ -26,8 +26,8 @@ interface Growth {
   random: () => number
 }
 
-const sums = new Float64Array(BIN_COUNT)
-const counts = new Float64Array(BIN_COUNT)
+const sums = new Float64Array(HISTOGRAM_BIN_COUNT)
+const counts = new Float64Array(HISTOGRAM_BIN_COUNT)
 
 interface Split {
   feature: number
@@ -57,7 +57,7 @@ function splitBy(
   const best = { feature, cut: -1, gain: 0 }
   const base = (all * all) / rows.length
   let [sum, count] = [0, 0]
-  for (let cut = 0; cut < BIN_COUNT - 1; cut++) {
+  for (let cut = 0; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
     if (counts[cut] === 0) continue
     sum += sums[cut] as number
     count += counts[cut] as number
@@ -89,8 +89,8 @@ export function growTree(
   targets: Float64Array,
   start: Int32Array,
   growth: Growth,
-): Tree {
-  const tree: Tree = { feature: [], cut: [], left: [], right: [], rows: [] }
+): RegressionTree {
+  const tree: RegressionTree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(classes, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
   // Minimum improvement of a split. Smaller improvements are rounding errors.
@@ -127,7 +127,7 @@ export function growTree(
 const EMPTY = new Int32Array(0)
 
 /** Returns the leaf that a row with these classes reaches. */
-export function leafOf(tree: Tree, classAt: (feature: number) => number): number {
+export function findLeaf(tree: RegressionTree, classAt: (feature: number) => number): number {
   let at = 0
   for (;;) {
     const feature = tree.feature[at] as number

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from '../calls.ts'
-import type { Resident } from './resident.ts'
+import type { CrashTestResident } from './resident.ts'
 
 export interface CrashTestOptions {
   kills: number
@@ -24,7 +24,7 @@ export interface CrashTestResult {
 }
 
 /** Result of a check, with one sentence for each fault. */
-export interface Verdict {
+export interface CheckFaults {
   lost: string[]
   doubled: string[]
 }
@@ -49,8 +49,8 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
  * Other events may come only from commands that still wait for an answer.
  * A command given up after 'nothing saved' must have left no event.
  */
-export function checkLog(events: readonly LoggedEvent[], residents: readonly Resident[]): Verdict {
-  const verdict: Verdict = { lost: [], doubled: [] }
+export function checkLog(events: readonly LoggedEvent[], residents: readonly CrashTestResident[]): CheckFaults {
+  const verdict: CheckFaults = { lost: [], doubled: [] }
   const ofReport = new Map<string, LoggedEvent>()
   const ofCommand = new Set<string>()
   const perBin = new Map<string, number>()
@@ -77,8 +77,12 @@ interface Rows {
 }
 
 /** Expects the open reports to be those that were acknowledged and not collected yet. */
-export async function checkOpenReports(url: string, token: string, residents: readonly Resident[]): Promise<Verdict> {
-  const verdict: Verdict = { lost: [], doubled: [] }
+export async function checkOpenReports(
+  url: string,
+  token: string,
+  residents: readonly CrashTestResident[],
+): Promise<CheckFaults> {
+  const verdict: CheckFaults = { lost: [], doubled: [] }
   const { body } = await call<Rows>(url, { method: 'GET', path: '/auth/reports/active', token })
   for (const { userId, open, pending } of residents) {
     const shown = body.reports.filter((row) => row.userId === userId).map((row) => row.id)
@@ -92,9 +96,9 @@ export async function checkOpenReports(url: string, token: string, residents: re
 export async function checkRows(
   url: string,
   tokens: Map<string, string>,
-  residents: readonly Resident[],
-): Promise<Verdict> {
-  const verdict: Verdict = { lost: [], doubled: [] }
+  residents: readonly CrashTestResident[],
+): Promise<CheckFaults> {
+  const verdict: CheckFaults = { lost: [], doubled: [] }
   for (const { userId, acknowledged } of residents) {
     const asked = { method: 'GET', path: `/auth/reports/user/${userId}`, token: tokens.get(userId) } as const
     const { body } = await call<Rows>(url, asked)

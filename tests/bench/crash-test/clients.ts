@@ -1,9 +1,9 @@
 /** Creates the clients of a crash test: residents, a dispatcher and recyclers. */
 import type { Session } from '#contract/views.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import { call } from '../calls.ts'
-import { Resident } from './resident.ts'
-import { Weigher } from './weigher.ts'
+import { CrashTestResident } from './resident.ts'
+import { WeighingClient } from './weigher.ts'
 
 const RESIDENTS = 40
 /** Ids of the demo's trucks. */
@@ -23,14 +23,14 @@ export async function createClients(url: string, password: string, count = RESID
         email: `resident-${n}@crash-test.example`,
         password: 'long enough',
         name: `Resident ${n}`,
-        zone: FIRST_ZONE_NAMES[n % FIRST_ZONE_NAMES.length],
+        zone: INITIAL_ZONE_NAMES[n % INITIAL_ZONE_NAMES.length],
       }
       const { status, body } = await call<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
       if (status !== 201) throw new Error(`The sign-up was refused with ${status}`)
       tokens.set(body.user.id, body.token)
-      return new Resident(body.user.id, body.token, dispatcher)
+      return new CrashTestResident(body.user.id, body.token, dispatcher)
     }),
   )
-  const weighers = TRUCKS.map((truck) => new Weigher(truck, { dispatcher, recycler }))
+  const weighers = TRUCKS.map((truck) => new WeighingClient(truck, { dispatcher, recycler }))
   return { residents, tokens, dispatcher, weighers }
 }

@@ -26,7 +26,7 @@ interface Recorded {
 const TWICE_IN = 20
 const PAUSE_MS = 12
 
-export class Resident {
+export class CrashTestResident {
   readonly userId: string
   readonly acknowledged: Acknowledged[] = []
   /** Whether the outcome of a sent command is unknown. */

@@ -4,15 +4,15 @@ import { hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { createPolicies } from '#workers/app.ts'
-import { type City, startCity } from '../../journeys/split-processes-city.ts'
+import { type SplitProcessesCity, startSplitProcessesCity } from '../../journeys/split-processes-city.ts'
 import { PASSWORD } from '../../journeys/split-processes-programs.ts'
 import {
+  type CheckFaults,
   type CrashTestOptions,
   type CrashTestResult,
   checkLog,
   checkOpenReports,
   checkRows,
-  type Verdict,
 } from './check.ts'
 import { createClients } from './clients.ts'
 
@@ -47,7 +47,7 @@ export async function crashTestSplit({
   commandsBetweenKills = COMMANDS_BETWEEN_KILLS,
   say = () => {},
 }: SplitOptions): Promise<CrashTestResult> {
-  const city = await startCity({ redis: program('redis-server'), caddy: program('caddy') })
+  const city = await startSplitProcessesCity({ redis: program('redis-server'), caddy: program('caddy') })
   try {
     const { residents, tokens, dispatcher } = await createClients(city.origin, PASSWORD, residentCount)
     let isRunning = true
@@ -86,7 +86,7 @@ export async function crashTestSplit({
     await writing
 
     const readers = city.names.filter((name) => name.startsWith('projections')).map(city.address)
-    const found: Verdict = { lost: [], doubled: [] }
+    const found: CheckFaults = { lost: [], doubled: [] }
     const log = await eventsOf(city)
     const checks = [
       async () => checkLog(log, residents),
@@ -113,7 +113,11 @@ export async function crashTestSplit({
 }
 
 /** Kills the next program, or suspends it in every second round. Both projections are killed together. */
-async function interrupt(city: City, names: readonly string[], kill: number): Promise<[how: string, program: string]> {
+async function interrupt(
+  city: SplitProcessesCity,
+  names: readonly string[],
+  kill: number,
+): Promise<[how: string, program: string]> {
   const round = Math.floor(kill / names.length)
   const name = names[kill % names.length] ?? ''
   const outageMs = Math.random() * (Math.random() * LONG_OUTAGE_IN < 1 ? LONG_OUTAGE_MS : OUTAGE_MS)
@@ -136,7 +140,7 @@ async function interrupt(city: City, names: readonly string[], kill: number): Pr
   return ['killed', name]
 }
 
-async function eventsOf(city: City): Promise<LoggedEvent[]> {
+async function eventsOf(city: SplitProcessesCity): Promise<LoggedEvent[]> {
   const store = await openEventStoreDb(city.address('eventstoredb'))
   try {
     return await store.readAll(LOG_START, Number.MAX_SAFE_INTEGER)
@@ -146,10 +150,10 @@ async function eventsOf(city: City): Promise<LoggedEvent[]> {
 }
 
 /** Expects that every due job of the policies was done, and that no notification was sent twice. */
-function checkJobs(events: readonly LoggedEvent[]): Verdict {
+function checkJobs(events: readonly LoggedEvent[]): CheckFaults {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
-  const verdict: Verdict = { lost: [], doubled: [] }
+  const verdict: CheckFaults = { lost: [], doubled: [] }
   for (const event of events.filter(hasKnownType)) {
     for (const policy of policies) policy.evolve(event, event.at)
     if (event.type !== 'NotificationSent') continue
@@ -164,7 +168,7 @@ function checkJobs(events: readonly LoggedEvent[]): Verdict {
 }
 
 /** Repeats a check until it finds no fault or the time is over. Returns the faults that the last check found. */
-async function settled(check: () => Promise<Verdict>): Promise<Verdict> {
+async function settled(check: () => Promise<CheckFaults>): Promise<CheckFaults> {
   const end = performance.now() + SETTLE_TIMEOUT_MS
   for (;;) {
     const verdict = await check()

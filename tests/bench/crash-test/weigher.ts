@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { Call } from '../calls.ts'
-import type { Verdict } from './check.ts'
+import type { CheckFaults } from './check.ts'
 import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 
 interface Weighing {
@@ -20,7 +20,7 @@ interface Recorded {
 
 const PAUSE_MS = 12
 
-export class Weigher {
+export class WeighingClient {
   readonly weighings: Weighing[] = []
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
@@ -59,8 +59,8 @@ export class Weigher {
 }
 
 /** Expects each acknowledged weighing once in the log, and the use of its ticket once. */
-export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly Weigher[]): Verdict {
-  const verdict: Verdict = { lost: [], doubled: [] }
+export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly WeighingClient[]): CheckFaults {
+  const verdict: CheckFaults = { lost: [], doubled: [] }
   const positions = (type: string, ticket: string) =>
     events
       .filter((event) => event.type === type && (event.data as { ticket: string }).ticket === ticket)

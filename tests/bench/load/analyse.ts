@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
  * Sends a JPEG and returns the milliseconds until the answer.
  * Throws the server's message when it refuses.
  */
-export async function analyse({ url, token }: { url: string; token: string }, file: string): Promise<number> {
+export async function timePhotoAnalysis({ url, token }: { url: string; token: string }, file: string): Promise<number> {
   const form = new FormData()
   form.append('file', new Blob([await readFile(file)]), 'photo.jpg')
   const began = performance.now()

@@ -1,13 +1,14 @@
 /** Runs auditors in time travel: each reads the dispatcher's board at random moments. */
 import { routes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
-import { DASHBOARD } from './dashboard.ts'
+import { DASHBOARD_ENDPOINTS } from './dashboard.ts'
 
 /**
  * Message from the parent process.
- * This process reports its first frame, and later answers 'stop' with `SeekResult`.
+ * This process answers once it has read its first frame: all lists of the board at one moment.
+ * Later it answers 'stop' with `ReplaySeekResult`.
  */
-export interface SeekRequest {
+export interface ReplaySeekRequest {
   url: string
   tokens: string[]
   /** Position of the log's last event. */
@@ -16,27 +17,27 @@ export interface SeekRequest {
   perSecond: number
 }
 
-export interface SeekResult {
+export interface ReplaySeekResult {
   /** Milliseconds per frame, from its first call to its last answer. */
   frames: number[]
   /** Count of answers with a status other than 200. */
   refused: number
 }
 
-const result: SeekResult = { frames: [], refused: 0 }
+const result: ReplaySeekResult = { frames: [], refused: 0 }
 let stopped = false
 
 /** Reads all lists of the board at one moment, concurrently as a browser does. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
-    DASHBOARD.map((name) => call(url, { method: 'GET', path: `${routes[name].path}?at=${position}`, token })),
+    DASHBOARD_ENDPOINTS.map((name) => call(url, { method: 'GET', path: `${routes[name].path}?at=${position}`, token })),
   )
   result.frames.push(performance.now() - began)
   result.refused += answers.filter(({ status }) => status !== 200).length
 }
 
-async function seek({ url, head, perSecond }: SeekRequest, token: string): Promise<void> {
+async function seek({ url, head, perSecond }: ReplaySeekRequest, token: string): Promise<void> {
   while (!stopped) {
     const began = performance.now()
     await frame(url, token, 1 + Math.floor(Math.random() * head))
@@ -44,7 +45,7 @@ async function seek({ url, head, perSecond }: SeekRequest, token: string): Promi
   }
 }
 
-process.on('message', async (message: SeekRequest | 'stop') => {
+process.on('message', async (message: ReplaySeekRequest | 'stop') => {
   if (message !== 'stop') {
     // Do not measure the first frame: it starts the server's time-travel thread.
     await frame(message.url, message.tokens[0] ?? '', message.head)

@@ -4,7 +4,7 @@
  * The boards then take little processor time.
  */
 import WebSocket from 'ws'
-import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
@@ -104,7 +104,7 @@ function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoardsRequ
 function rowsOf({ heard }: Board): BoardArrivals['rows'] {
   const first = new Map<string, number>()
   for (const { at, message } of heard) {
-    const [, frames]: [string, Frame[]] = JSON.parse(message.toString().slice(EVENT.length))
+    const [, frames]: [string, RoomFrame[]] = JSON.parse(message.toString().slice(EVENT.length))
     for (const { rows, removed } of frames)
       for (const id of [...rows.map((row) => row.id), ...removed]) if (!first.has(id)) first.set(id, at)
   }

@@ -1,7 +1,7 @@
 /** Lists the reads of the dispatcher's dashboard. */
 import type { EndpointName } from '#contract/routes.ts'
 
-export const DASHBOARD = [
+export const DASHBOARD_ENDPOINTS = [
   'activeReports',
   'openZones',
   'schedules',

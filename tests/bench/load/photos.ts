@@ -1,6 +1,6 @@
 /** Sends photos to the waste detector, several at a time and each once, until stopped. */
 import { setPriority } from 'node:os'
-import { analyse } from './analyse.ts'
+import { timePhotoAnalysis } from './analyse.ts'
 
 /** Message from the parent process. This process answers 'stop' with `AnalysisTimes` once no photo is pending. */
 export interface AnalysePhotosRequest {
@@ -22,7 +22,8 @@ process.once('message', (asked: AnalysePhotosRequest) => {
   const files = [...asked.files]
   let stopped = false
   const one = async () => {
-    for (let file = files.pop(); file && !stopped; file = files.pop()) result.times.push(await analyse(asked, file))
+    for (let file = files.pop(); file && !stopped; file = files.pop())
+      result.times.push(await timePhotoAnalysis(asked, file))
   }
   const all = Promise.all(Array.from({ length: asked.atOnce }, one))
   process.once('message', async () => {

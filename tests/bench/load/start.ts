@@ -2,14 +2,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { SeekRequest, SeekResult } from './auditors.ts'
+import type { ReplaySeekRequest, ReplaySeekResult } from './auditors.ts'
 import type { BoardArrivals, OpenBoardsRequest } from './boards.ts'
 import type { SendCommandsRequest, SendResult } from './commands.ts'
 import type { AttackRequest, AttackResult } from './hostile-clients.ts'
 import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
 
 /** Opens boards in another process. `close` of the result returns the rows that arrived. */
-export async function openBoards(asked: OpenBoardsRequest) {
+export async function openBoardProcess(asked: OpenBoardsRequest) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The boards could not be opened')))
@@ -25,7 +25,7 @@ export async function openBoards(asked: OpenBoardsRequest) {
 }
 
 /** Starts a sender of commands in another process. Each call of `send` sends one series. */
-export function startSender() {
+export function startCommandSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommandsRequest): Promise<SendResult> => {
     child.send(asked)
@@ -42,14 +42,14 @@ export const startHostileClients = (asked: AttackRequest) => startUntilStopped<A
  * Starts auditors in another process and waits for their first frame.
  * `stop` of the result returns the times of their frames.
  */
-export async function startAuditors(asked: SeekRequest) {
-  const { child, stop } = startUntilStopped<SeekResult>('auditors.ts', asked)
+export async function startAuditorProcess(asked: ReplaySeekRequest) {
+  const { child, stop } = startUntilStopped<ReplaySeekResult>('auditors.ts', asked)
   await once(child, 'message')
   return { stop }
 }
 
 /** Sends photos from another process. `stop` of the result returns the time of each photo. */
-export const startPhotos = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
+export const startPhotoSender = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {
   const child = fork(path.join(import.meta.dirname, file))

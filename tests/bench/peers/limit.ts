@@ -1,4 +1,4 @@
 /** Upper limit of broadcasting: a server that sends each posted row to all boards and stores nothing. */
-import { serve } from './serve.ts'
+import { servePeer } from './serve.ts'
 
-serve(async (row, tell) => tell(row))
+servePeer(async (row, tell) => tell(row))

@@ -3,7 +3,7 @@
  * PostgreSQL stores each row and notifies a listener, which sends the row to the boards.
  */
 import pg from 'pg'
-import { serve } from './serve.ts'
+import { servePeer } from './serve.ts'
 
 const connection = { connectionString: process.argv[2] }
 const pool = new pg.Pool({ ...connection, max: 16 })
@@ -14,5 +14,5 @@ await listener.query('LISTEN reports')
 
 const STORE = `WITH stored AS (INSERT INTO reports VALUES ($1, $2) RETURNING row)
   SELECT pg_notify('reports', row::text) FROM stored`
-const tell = serve(async (row) => void (await pool.query({ name: 'store', text: STORE, values: [row.id, row] })))
+const tell = servePeer(async (row) => void (await pool.query({ name: 'store', text: STORE, values: [row.id, row] })))
 listener.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '')))

@@ -21,7 +21,7 @@ interface PeerRow {
  * `store` stores a posted row and resolves once this is done.
  * Its second argument is a function that sends the row to the boards.
  */
-export function serve(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
+export function servePeer(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()
   const http = createServer(app)
   const io = new Server(http, { transports: ['websocket'], serveClient: false })

@@ -14,8 +14,8 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
-import type { AppendOutcome, Log, ProposedEvent } from './log.ts'
-import { toProposed, toStreamName } from './messages.ts'
+import type { AppendOutcome, DoubleLog, ProposedEvent } from './log.ts'
+import { toProposedEvent, toStreamName } from './messages.ts'
 
 const MAX_APPEND_BYTES = 1024 * 1024
 
@@ -46,7 +46,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that waits until a commit ends: after a time, or after a number of `answered` events.
+ * Returns a function that delays the end of a commit.
+ * The delay is a time, or lasts until a number of reads were answered.
  * Returns undefined if commits take no time.
  */
 export function createCommitDelay(
@@ -67,7 +68,7 @@ export function createCommitDelay(
 const DROPPED_MS = 3000
 
 async function append(
-  log: Log,
+  log: DoubleLog,
   taking: AppendState,
   { stream, expected }: AppendTarget,
   proposed: readonly ProposedEvent[],
@@ -101,7 +102,7 @@ async function append(
  * The server responds once, at the end.
  */
 export async function answerAppend(
-  log: Log,
+  log: DoubleLog,
   taking: AppendState,
   call: ServerReadableStream<AppendReq, AppendResp>,
   callback: sendUnaryData<AppendResp>,
@@ -111,7 +112,7 @@ export async function answerAppend(
   for await (const request of call as AsyncIterable<AppendReq>) {
     options ??= request.getOptions()
     const message = request.getProposedMessage()
-    if (message) proposed.push(toProposed(message))
+    if (message) proposed.push(toProposedEvent(message))
   }
   const expected = options?.hasNoStream() ? -1 : options?.hasRevision() ? Number(options.getRevision()) : undefined
   const outcome = await append(
@@ -152,7 +153,7 @@ function toAppendResp(outcome: AppendOutcome, expected: number | undefined): App
  * Each append is answered after its final part.
  */
 export function answerBatchAppend(
-  log: Log,
+  log: DoubleLog,
   taking: AppendState,
   call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
 ): void {
@@ -162,7 +163,7 @@ export function answerBatchAppend(
     const key = Buffer.from(id?.serializeBinary() ?? []).toString('hex')
     const batch = underway.get(key) ?? { options: request.getOptions(), proposed: [] }
     underway.set(key, batch)
-    batch.proposed.push(...request.getProposedMessagesList().map(toProposed))
+    batch.proposed.push(...request.getProposedMessagesList().map(toProposedEvent))
     if (!request.getIsFinal()) return
     underway.delete(key)
     const { options, proposed } = batch

@@ -29,7 +29,7 @@ const TICKS_PER_MS = 10_000n
  */
 const SYSTEM_EVENT_EVERY = 5
 
-export interface Log {
+export interface DoubleLog {
   readonly events: readonly StoredDoubleEvent[]
   /** Emits `appended`. */
   readonly changes: EventEmitter
@@ -45,7 +45,7 @@ export interface Log {
  * Opens the log, from a file if given.
  * An incomplete last line belongs to an append that was never acknowledged, so it is removed.
  */
-export function openLog(file?: string): Log {
+export function openDoubleLog(file?: string): DoubleLog {
   const events: StoredDoubleEvent[] = []
   const streams = new Map<string, StoredDoubleEvent[]>()
   const indexes = new Map<number, number>()

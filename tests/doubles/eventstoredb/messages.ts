@@ -7,7 +7,7 @@ import type { ProposedEvent, StoredDoubleEvent } from './log.ts'
 
 const { ReadEvent } = streams.ReadResp
 
-export function toProposed(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+export function toProposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
   return {
     id: message.getId()?.getString().toLowerCase() ?? '',
     metadata: Object.fromEntries(message.getMetadataMap().toArray() as [string, string][]),

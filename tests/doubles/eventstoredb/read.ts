@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
-import type { Log, StoredDoubleEvent } from './log.ts'
+import type { DoubleLog, StoredDoubleEvent } from './log.ts'
 import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
 
 const BACKWARDS = 1
@@ -14,7 +14,7 @@ const WINDOW = 32
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
 /** Answers any `Read` request and counts the events that it returns. */
-export async function answerRead(log: Log, call: Call, given: { events: number }): Promise<void> {
+export async function answerRead(log: DoubleLog, call: Call, given: { events: number }): Promise<void> {
   const options = call.request.getOptions()
   if (!options) return fail(call, 'a read needs options')
   if (options.hasSubscription()) {
@@ -52,7 +52,7 @@ function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolea
 }
 
 /** Subscriptions start after the given position, report once that they caught up, then send new events. */
-async function subscribe(log: Log, call: Call, options: ReadReq.Options): Promise<void> {
+async function subscribe(log: DoubleLog, call: Call, options: ReadReq.Options): Promise<void> {
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   const from = options.getAll()?.getPosition()
@@ -100,7 +100,7 @@ function toCheckpoint({ position }: StoredDoubleEvent): ReadResp {
   return new streams.ReadResp().setCheckpoint(checkpoint)
 }
 
-async function appendedOrCancelled(log: Log, call: Call): Promise<void> {
+async function appendedOrCancelled(log: DoubleLog, call: Call): Promise<void> {
   const waiting = new AbortController()
   const { signal } = waiting
   await Promise.race([once(log.changes, 'appended', { signal }), once(call, 'cancelled', { signal })])

@@ -11,14 +11,14 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
-import { freePort } from '../../fixtures/free-ports.ts'
+import { reserveFreePort } from '../../fixtures/free-ports.ts'
 import { createGate } from '../../fixtures/gate.ts'
 import { type AppendState, answerAppend, answerBatchAppend, createCommitDelay } from './append.ts'
-import { openLog } from './log.ts'
+import { openDoubleLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 interface DoubleOptions {
-  /** Port. By default a reserved one, so that no other process uses it after {@link RunningDouble.close}. */
+  /** Port. By default a reserved one, so that no other process uses it after {@link EventStoreDouble.close}. */
   port?: number
   /**
    * File that keeps the events across restarts.
@@ -36,7 +36,7 @@ interface DoubleOptions {
   readsPerCommit?: number
 }
 
-export interface RunningDouble {
+export interface EventStoreDouble {
   url: string
   /** Makes the double accept requests without answering any. */
   hang(): void
@@ -51,8 +51,8 @@ export interface RunningDouble {
 }
 
 /** Starts a double on the loopback interface. */
-export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<RunningDouble> {
-  const log = openLog(options.file)
+export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<EventStoreDouble> {
+  const log = openDoubleLog(options.file)
   const server = new Server()
   const gate = createGate()
   const reads = new EventEmitter().setMaxListeners(0)
@@ -79,7 +79,7 @@ export async function startEventStoreDouble(options: DoubleOptions = {}): Promis
   }
   server.addService(streamsGrpc.StreamsService, { ...streams })
   server.addService(featuresGrpc.ServerFeaturesService, serverFeatures)
-  const port = await bind(server, options.port ?? (await freePort()))
+  const port = await bind(server, options.port ?? (await reserveFreePort()))
   async function close(): Promise<void> {
     server.forceShutdown()
     log.close()

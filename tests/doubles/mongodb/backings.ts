@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reportBacking } from '#tests/fixtures/backings.ts'
+import { recordTestBacking } from '#tests/fixtures/backings.ts'
 import { isDockerRunning } from '#tests/fixtures/docker.ts'
-import { freePort } from '#tests/fixtures/free-ports.ts'
+import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
 import { startMongoDouble } from './server.ts'
 
 interface Backing {
@@ -18,15 +18,15 @@ interface Backing {
 /** Starts the available servers. Reports on which of them the tests of the port run. */
 export async function startMongoBackings(port: string): Promise<Backing[]> {
   const double = await startMongoDouble()
-  reportBacking({ port, backing: 'MongoDB', ran: 'wire double' })
+  recordTestBacking({ port, backing: 'MongoDB', ran: 'wire double' })
   const backings: Backing[] = [{ name: 'the MongoDB double', url: double.url, stop: double.close }]
   const real = await startReal()
   if (real === undefined) {
     const why = 'no MONGODB_URL, no mongod on the path and no Docker engine'
-    reportBacking({ port, backing: 'MongoDB', ran: 'not run', why })
+    recordTestBacking({ port, backing: 'MongoDB', ran: 'not run', why })
     return backings
   }
-  reportBacking({ port, backing: 'MongoDB', ran: 'real', why: real.name })
+  recordTestBacking({ port, backing: 'MongoDB', ran: 'real', why: real.name })
   return [...backings, real]
 }
 
@@ -40,7 +40,7 @@ async function startReal(): Promise<Backing | undefined> {
 
 async function startMongod(): Promise<Backing> {
   const dir = mkdtempSync(join(tmpdir(), 'mongod-'))
-  const port = await freePort()
+  const port = await reserveFreePort()
   const args = ['--dbpath', dir, '--port', String(port), '--bind_ip', '127.0.0.1', '--quiet']
   const mongod: ChildProcess = spawn('mongod', args, { stdio: 'ignore' })
   return {

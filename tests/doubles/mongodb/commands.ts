@@ -1,7 +1,7 @@
 /** Commands of the double. Each turns a command document into an answer. */
 import { type Document, Long } from 'bson'
 import { Aggregator, find } from 'mingo'
-import type { Documents } from './documents.ts'
+import type { DocumentStoreDouble } from './documents.ts'
 import { CommandError, findAndModify, insert, remove, search, update } from './writes.ts'
 
 const FIRST_BATCH = 101
@@ -23,7 +23,10 @@ const greeting = (now: Date) => ({
 })
 
 /** Returns a function that answers commands on the documents. All connections of a double share its cursors. */
-export function createCommandHandler(documents: Documents, clock: () => Date): (command: Document) => Document {
+export function createCommandHandler(
+  documents: DocumentStoreDouble,
+  clock: () => Date,
+): (command: Document) => Document {
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 

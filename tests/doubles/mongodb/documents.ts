@@ -15,7 +15,7 @@ type Collection = Map<string, Document>
 /** Returns the map key of a document's id. */
 const keyOf = (id: unknown) => (typeof id === 'string' ? id : EJSON.stringify({ id }))
 
-export class Documents {
+export class DocumentStoreDouble {
   readonly #collections = new Map<string, Collection>()
   readonly #log: number | undefined
   #unsynced = false

@@ -6,11 +6,11 @@
  */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { freePort } from '../../fixtures/free-ports.ts'
+import { reserveFreePort } from '../../fixtures/free-ports.ts'
 import { createGate } from '../../fixtures/gate.ts'
 import { createCommandHandler } from './commands.ts'
-import { Documents } from './documents.ts'
-import { parseRequest, type Request, writeReply } from './wire.ts'
+import { DocumentStoreDouble } from './documents.ts'
+import { parseRequest, type WireRequest, writeReply } from './wire.ts'
 
 export interface MongoDouble {
   /** Connection string with a database name. */
@@ -35,14 +35,14 @@ const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 export async function startMongoDouble(
   options: { port?: number; file?: string; clock?: () => Date } = {},
 ): Promise<MongoDouble> {
-  const documents = new Documents(options.file)
+  const documents = new DocumentStoreDouble(options.file)
   const answer = createCommandHandler(documents, options.clock ?? (() => new Date()))
   const sockets = new Set<Socket>()
   const gate = createGate()
   let losesNext = false
 
   /** Answers a request. Returns false if the connection was ended instead of answering. */
-  function reply(socket: Socket, { request }: { request: Request }): boolean {
+  function reply(socket: Socket, { request }: { request: WireRequest }): boolean {
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
       losesNext = false
@@ -77,7 +77,7 @@ export async function startMongoDouble(
         })
     })
   })
-  server.listen(options.port ?? (await freePort()), '127.0.0.1')
+  server.listen(options.port ?? (await reserveFreePort()), '127.0.0.1')
   await once(server, 'listening')
 
   return {

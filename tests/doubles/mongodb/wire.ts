@@ -12,7 +12,7 @@ const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 
 /** Request: the command document, with its document sequences merged in. */
-export interface Request {
+export interface WireRequest {
   id: number
   legacy: boolean
   /** Whether the sender expects no answer. */
@@ -24,7 +24,7 @@ export interface Request {
  * Returns the first complete request in the bytes, and the bytes after it.
  * Returns undefined if the first request is incomplete.
  */
-export function parseRequest(bytes: Buffer): { request: Request; rest: Buffer } | undefined {
+export function parseRequest(bytes: Buffer): { request: WireRequest; rest: Buffer } | undefined {
   if (bytes.length < HEADER_BYTES || bytes.length < bytes.readInt32LE(0)) return undefined
   const length = bytes.readInt32LE(0)
   const message = bytes.subarray(0, length)
@@ -66,7 +66,7 @@ function readDocument(bytes: Buffer, offset: number): Document {
 }
 
 /** Serializes the answer in the format of the request. */
-export function writeReply(request: Request, answer: Document): Buffer {
+export function writeReply(request: WireRequest, answer: Document): Buffer {
   const body = serialize(answer)
   const head = Buffer.alloc(request.legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5)
   head.writeInt32LE(head.length + body.length, 0)

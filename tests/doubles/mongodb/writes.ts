@@ -1,7 +1,7 @@
 /** Write commands of the double: insert, update, delete and findAndModify. */
 import { type Document, deserialize, ObjectId, serialize } from 'bson'
 import { find, update as modify } from 'mingo'
-import type { Documents } from './documents.ts'
+import type { DocumentStoreDouble } from './documents.ts'
 
 const DUPLICATE_KEY = 11000
 
@@ -15,7 +15,13 @@ export class CommandError extends Error {
 }
 
 /** Returns a cursor over the matching documents. mingo refuses an empty sort, which MongoDB treats as none. */
-export function search(documents: Documents, collection: string, filter: Document, sort: Document, fields?: Document) {
+export function search(
+  documents: DocumentStoreDouble,
+  collection: string,
+  filter: Document,
+  sort: Document,
+  fields?: Document,
+) {
   const cursor = find<Document>(documents.candidates(collection, filter), filter, fields)
   return Object.keys(sort).length > 0 ? cursor.sort(sort) : cursor
 }
@@ -40,7 +46,7 @@ function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: 
 const withErrors = (answer: Document, writeErrors: Document[]) =>
   writeErrors.length > 0 ? { ...answer, writeErrors } : answer
 
-function insertOne(documents: Documents, collection: string, document: Document): Document {
+function insertOne(documents: DocumentStoreDouble, collection: string, document: Document): Document {
   const whole = { _id: document._id ?? new ObjectId(), ...document }
   if (documents.has(collection, whole._id))
     throw new CommandError(DUPLICATE_KEY, `E11000 duplicate key error collection: ${collection} index: _id_`)
@@ -48,7 +54,7 @@ function insertOne(documents: Documents, collection: string, document: Document)
   return whole
 }
 
-export function insert(documents: Documents, collection: string, command: Document): Document {
+export function insert(documents: DocumentStoreDouble, collection: string, command: Document): Document {
   let n = 0
   const errors = each(command.documents as Document[], command.ordered ?? true, (document) => {
     insertOne(documents, collection, document)
@@ -76,7 +82,7 @@ function seed(q: Document): Document {
   return { ...Object.fromEntries(equalities), _id: q._id ?? new ObjectId() }
 }
 
-export function update(documents: Documents, collection: string, command: Document): Document {
+export function update(documents: DocumentStoreDouble, collection: string, command: Document): Document {
   let [n, nModified] = [0, 0]
   const upserted: Document[] = []
   const errors = each(command.updates as Statement[], command.ordered ?? true, ({ q, u, upsert, multi }, index) => {
@@ -94,7 +100,7 @@ export function update(documents: Documents, collection: string, command: Docume
   return withErrors({ n, nModified, ...(upserted.length > 0 ? { upserted } : {}) }, errors)
 }
 
-export function remove(documents: Documents, collection: string, command: Document): Document {
+export function remove(documents: DocumentStoreDouble, collection: string, command: Document): Document {
   let n = 0
   for (const { q, limit } of command.deletes as { q: Document; limit: number }[]) {
     const matches = find<Document>(documents.candidates(collection, q), q).all()
@@ -106,7 +112,7 @@ export function remove(documents: Documents, collection: string, command: Docume
   return { n }
 }
 
-export function findAndModify(documents: Documents, collection: string, command: Document): Document {
+export function findAndModify(documents: DocumentStoreDouble, collection: string, command: Document): Document {
   const { query = {}, sort = {}, fields = {}, update: u, upsert = false, new: after = false } = command
   const matches = search(documents, collection, query, sort).all()
   const before = matches[0]

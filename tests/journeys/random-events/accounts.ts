@@ -5,7 +5,7 @@
 
 import { SECURITY_KINDS } from '#contract/audit/security.ts'
 import type { EventOf } from '#contract/events.ts'
-import { PHONE_PROOFS } from '#contract/phone/identity.ts'
+import { PHONE_OWNERSHIP_PROOFS } from '#contract/phone/identity.ts'
 import { ROLES } from '#domain/city.ts'
 import { type EventGenerator, type GeneratorContext, pick, zoneOf } from './ingredients.ts'
 
@@ -58,7 +58,7 @@ export const accountEventGenerators = {
   linkPhone: async (n, m, { at, sealer }) => {
     const userId = guestOf(n)
     const sealed = await sealer.seal(userId, { number: `+23324412345${m}` })
-    return { type: 'PhoneLinked', data: { userId, sealed, proof: pick(PHONE_PROOFS, m), linkedAt: at } }
+    return { type: 'PhoneLinked', data: { userId, sealed, proof: pick(PHONE_OWNERSHIP_PROOFS, m), linkedAt: at } }
   },
   unlinkPhone: (n, _, { at }) => ({ type: 'PhoneUnlinked', data: { userId: guestOf(n), unlinkedAt: at } }),
   abandonRegistration: (n) => ({ type: 'RegistrationAbandoned', data: { userId: guestOf(n) } }),

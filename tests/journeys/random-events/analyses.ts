@@ -1,5 +1,5 @@
 /** Random events of photo analyses. */
-import type { AnalysisMethod, LitterBox, LitterFindings } from '#contract/analyses/litter.ts'
+import type { AnalysisMethod, LitterBox, LitterDetection } from '#contract/analyses/litter.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 
@@ -7,7 +7,7 @@ const hashOf = (n: number) => String(n).padStart(64, 'a')
 const head = (n: number) => ({ base: '2', version: `2.${n}`, weights: hashOf(n + 10) })
 
 /** Returns findings with up to two boxes of varying materials. */
-function seen(n: number, m: number): LitterFindings {
+function seen(n: number, m: number): LitterDetection {
   const boxes = Array.from({ length: (n + m) % 3 }, (_, at): LitterBox => {
     const material = MATERIALS[(n + m + at) % MATERIALS.length] as LitterBox['material']
     return { id: `b${at}`, material, confidence: 0.5, x0: 0.1 * at, y0: 0.1, x1: 0.1 * at + 0.3, y1: 0.6 }

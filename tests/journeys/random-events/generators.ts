@@ -41,6 +41,6 @@ type GeneratedType = Awaited<ReturnType<(typeof generators)[GeneratorName]>>['ty
  * Event types without a generator, with reasons.
  * The compiler requires each type here or in the generators.
  */
-export const NOT_GENERATED = {
+export const NOT_GENERATED_EVENT_TYPES = {
   InstallationFounded: 'It is the first event of a log, and the only one of its kind: a start writes it.',
 } satisfies Record<Exclude<EventType, GeneratedType>, string>

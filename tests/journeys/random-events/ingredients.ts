@@ -1,7 +1,7 @@
 /** Shared values for random events: times, people and places. */
 import type { Event } from '#contract/events.ts'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
-import { FIRST_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
 export interface GeneratorContext {
@@ -13,7 +13,7 @@ export type EventGenerator = (n: number, m: number, made: GeneratorContext) => E
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
-export const zoneOf = (n: number): Zone => pick(FIRST_ZONE_NAMES, n)
+export const zoneOf = (n: number): Zone => pick(INITIAL_ZONE_NAMES, n)
 /** Residents u1 and u2 read the views. Resident u3 does not, and may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
 /** Readers whom the generated events name. */

@@ -2,7 +2,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
-import { GATEWAYS } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { ROLES } from '#domain/city.ts'
 import { type EventGenerator, pick, VIEW_READER_IDS, zoneOf } from './ingredients.ts'
@@ -44,11 +44,11 @@ export const settingsEventGenerators = {
   configure: (n, m, { at }) => configured(n, m, at),
   createSecret: (n, m, { at }) => ({
     type: 'GatewaySecretCreated',
-    data: { gateway: pick(GATEWAYS, n), hash: `hash ${m}`, createdBy: 'a1', createdAt: at },
+    data: { gateway: pick(PHONE_GATEWAYS, n), hash: `hash ${m}`, createdBy: 'a1', createdAt: at },
   }),
   revokeSecrets: (n, m, { at }) => ({
     type: 'GatewaySecretsRevoked',
-    data: { gateway: pick(GATEWAYS, n), which: m % 2 ? 'all' : 'replaced', revokedBy: 'a1', revokedAt: at },
+    data: { gateway: pick(PHONE_GATEWAYS, n), which: m % 2 ? 'all' : 'replaced', revokedBy: 'a1', revokedAt: at },
   }),
   mailServer: (n, _, { at }) => ({ type: 'MailServerSet', data: { isSet: n % 2 === 0, setAt: at } }),
 } satisfies Record<string, EventGenerator>

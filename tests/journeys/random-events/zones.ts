@@ -1,10 +1,10 @@
 /** Random events of zones: the first two, which have reports, and a third. */
-import { FIRST_ZONES } from '#domain/first-zones.ts'
+import { INITIAL_ZONES } from '#domain/first-zones.ts'
 import { type EventGenerator, zoneOf } from './ingredients.ts'
 
 const THIRD = 'Teshie'
 const anyZone = (n: number) => (n % 3 === 2 ? THIRD : zoneOf(n))
-const codeOf = (zoneId: string) => FIRST_ZONES.find(({ name }) => name === zoneId)?.code ?? 'TE'
+const codeOf = (zoneId: string) => INITIAL_ZONES.find(({ name }) => name === zoneId)?.code ?? 'TE'
 const centreOf = (m: number) => ({ lat: 5.5 + 0.01 * m, lng: -0.2 })
 
 export const zoneEventGenerators = {

@@ -4,12 +4,12 @@
  */
 import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
-import { pushOwner, renewDevice } from '#web/features/notifications/push.ts'
+import { pushSubscriptionOwner, renewPushSubscription } from '#web/features/notifications/push.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { storeCitySettings } from '../lib/format/city-terms.ts'
-import { toleratePageTranslators } from './page-translators.ts'
-import { removeOtherSheets } from './remove-sheets.ts'
+import { patchDomForPageTranslators } from './page-translators.ts'
+import { removeOtherDriversSheets } from './remove-sheets.ts'
 import { findScreen, preloadScreen } from './router.tsx'
 import { registerWorker } from './worker.ts'
 
@@ -48,12 +48,12 @@ async function preloadAfterSignIn(store: Store): Promise<void> {
 }
 
 export function startDeferredTasks(store: Store): void {
-  toleratePageTranslators(document.body)
+  patchDomForPageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()
   whenSignedIn(store, 'resident', async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
-  whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingActions(store))
-  removeOtherSheets(store)
+  whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingDriverActions(store))
+  removeOtherDriversSheets(store)
   renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
 }
@@ -68,8 +68,8 @@ function renewPushDevice(store: Store): void {
     const { user, token } = store.getState().session
     if (token === told) return
     told = token
-    if (!user || !token || !pushOwner.is(user.id)) return
-    renewDevice(store, user.id).catch((error: unknown) =>
+    if (!user || !token || !pushSubscriptionOwner.is(user.id)) return
+    renewPushSubscription(store, user.id).catch((error: unknown) =>
       console.info('The server could not be told that this browser takes pushes.', error),
     )
   }

@@ -19,7 +19,7 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import '#web/lib/language/language.ts'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
-import { Screens } from './router.tsx'
+import { AppRoutes } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 import { newVersionStore } from './worker.ts'
 
@@ -45,7 +45,7 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
           >
             <ErrorBoundary>
               <Address>
-                <Screens />
+                <AppRoutes />
               </Address>
             </ErrorBoundary>
             <NewVersion />

@@ -11,7 +11,7 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
-import { guardPresses } from './press-guard.ts'
+import { guardButtonPresses } from './press-guard.ts'
 import { findScreen, preloadScreen } from './router.tsx'
 import { newVersionStore } from './worker.ts'
 
@@ -19,7 +19,7 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
   window.addEventListener('vite:preloadError', newVersionStore.need)
-  guardPresses(document)
+  guardButtonPresses(document)
   await nextTask()
   const store = createStore()
   syncSessionWithStorage(store, browserStorage, window)
@@ -33,7 +33,7 @@ async function start() {
   if (isDrawn && !waits) captureTypedText(root)
   // Starts rendering as a transition, so that React renders in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // Waits until the browser is idle, so that the first screen loads first on slow devices.
+  // Runs the following tasks when the browser is idle, so that the first screen loads first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }

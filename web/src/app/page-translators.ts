@@ -20,7 +20,7 @@ function noteReplacements(records: readonly MutationRecord[]): void {
 }
 
 /** Patches the DOM methods that React uses. Call once, before a translation can start. */
-export function toleratePageTranslators(root: Node): void {
+export function patchDomForPageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })
   /** Returns the node that is now in the page in place of the given node. */

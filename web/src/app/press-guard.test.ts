@@ -1,6 +1,6 @@
 /** Tests that a press acts only on the control that was under the pointer when it started. */
 import { describe, expect, it } from 'vitest'
-import { guardPresses } from './press-guard.ts'
+import { guardButtonPresses } from './press-guard.ts'
 
 /** Creates an element with only the parts that the guard reads. */
 function control(actsOn?: string) {
@@ -14,7 +14,7 @@ function control(actsOn?: string) {
 /** Creates a guarded page. Its `click` returns whether the page received the click. */
 function arrange() {
   const page = new EventTarget()
-  guardPresses(page)
+  guardButtonPresses(page)
   let heard = 0
   page.addEventListener('click', () => {
     heard += 1

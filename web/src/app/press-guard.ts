@@ -19,7 +19,7 @@ function pressTargetOf({ target }: Event): PressTarget {
 const isSame = (a: PressTarget, b: PressTarget) => a.control === b.control && a.subject === b.subject
 
 /** Watches every press; runs before all listeners of the page. */
-export function guardPresses(page: EventTarget): void {
+export function guardButtonPresses(page: EventTarget): void {
   let pointed: PressTarget | null = null
   let spaced: PressTarget | null = null
   /** Target of the first press of a double click. */

@@ -5,7 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
 import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
-import { removeOtherSheets } from './remove-sheets.ts'
+import { removeOtherDriversSheets } from './remove-sheets.ts'
 
 const place = { landmark: 'Behind the well' }
 const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }
@@ -27,7 +27,7 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
     said: { outcome: 'collected', at: '2026-03-02T08:14:00Z' },
   })
   // The session has not been read yet, so no user is signed in.
-  removeOtherSheets(browser)
+  removeOtherDriversSheets(browser)
   browser.dispatch(signedIn('kojo-of-sheets'))
   await eventually(async () => expect(await kept()).toEqual(['kojo-of-sheets']))
   browser.dispatch(sessionEnded())
@@ -36,7 +36,7 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
   // Simulates a later visit in which another user is signed in from the start.
   const later = createStore()
   later.dispatch(signedIn('ama'))
-  removeOtherSheets(later)
+  removeOtherDriversSheets(later)
   await eventually(async () => expect(await kept()).toEqual([]))
   expect(await actionsOf('kojo-of-sheets')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
  * Follows the store's session and removes the sheets of other drivers.
  * Outcomes that are not sent yet stay for their driver.
  */
-export function removeOtherSheets(store: Store): void {
+export function removeOtherDriversSheets(store: Store): void {
   let checked: string | undefined
   const check = () => {
     const { loading, user } = store.getState().session

@@ -97,7 +97,7 @@ function InOwnPortal() {
   )
 }
 
-export function Screens() {
+export function AppRoutes() {
   return (
     <>
       <ScrollToTop />

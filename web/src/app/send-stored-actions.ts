@@ -1,11 +1,11 @@
 /** Sends a driver's actions that were stored offline, in order, and shows which were not accepted. */
 import { t } from '@lingui/core/macro'
-import { createActionCalls } from '#web/features/driver/calls.ts'
-import { createActionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
+import { createDriverActionCalls } from '#web/features/driver/calls.ts'
+import { createDriverActionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { actionEntries } from '../lib/outbox/action-store.ts'
 import { openOutbox } from '../lib/outbox/outbox.ts'
-import { nextActions, type StoredAction } from '../lib/outbox/stored-action.ts'
+import { nextActionsToSend, type StoredAction } from '../lib/outbox/stored-action.ts'
 import { actionsShown } from '../lib/outbox/stored-report.ts'
 import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
@@ -20,8 +20,8 @@ function answered({ refusal }: StoredAction): void {
   if (refusal !== undefined) say('warning', t`Not accepted`, refusal)
 }
 
-export function sendWaitingActions(store: Store): void {
-  const send = createActionSender(createActionCalls(store), say)
+export function sendWaitingDriverActions(store: Store): void {
+  const send = createDriverActionSender(createDriverActionCalls(store), say)
   const show = (actions: readonly StoredAction[] | undefined) => {
     if (actions?.length) preloadSignOutDialog()
     store.dispatch(actionsShown(actions))
@@ -31,7 +31,7 @@ export function sendWaitingActions(store: Store): void {
     {
       role: 'driver',
       open: (userId) =>
-        openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show, answered, keepsSent: true }),
+        openOutbox({ userId, shelf: actionEntries, next: nextActionsToSend, send, show, answered, keepsSent: true }),
       clear: () => show(undefined),
     },
     window,

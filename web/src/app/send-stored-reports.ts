@@ -5,7 +5,7 @@ import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
-import { isSendHeld } from '../lib/outbox/stored.ts'
+import { bodyOf, isSendHeld } from '../lib/outbox/stored.ts'
 import { keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
 import { openOutboxWhileSignedIn, preloadSignOutDialog } from './keep-outbox.ts'
 
@@ -16,12 +16,13 @@ async function answered({ refusal }: StoredReport): Promise<void> {
 }
 
 export function sendWaitingReports(store: Store): void {
-  const send = sendOneByOne<StoredReport>(async ({ key, userId, description }) => {
-    const { report } = await store.dispatch(reportBinFull.initiate({ body: { userId, description }, key })).unwrap()
+  const send = sendOneByOne<StoredReport>(async (stored) => {
+    const call = { body: bodyOf(stored), key: stored.key }
+    const { report } = await store.dispatch(reportBinFull.initiate(call)).unwrap()
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // Leaves out reports whose dialog is still open and sends them itself.
+    // Leaves out reports whose dialog is still open, because the dialog sends these reports itself.
     const reports = stored.filter((report) => !isSendHeld(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(keptShown(reports))

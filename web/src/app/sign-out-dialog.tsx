@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useActions } from '#web/lib/outbox/stored-report.ts'
+import { useStoredActions } from '#web/lib/outbox/stored-report.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) {
@@ -12,7 +12,7 @@ export function SignOutDialog({ stay, leave }: { stay(): void; leave(): void }) 
     setOpened(false)
     stay()
   }
-  const isDriver = useActions() !== undefined
+  const isDriver = useStoredActions() !== undefined
   return (
     <Dialog
       title={isDriver ? t`Your entries are not sent yet` : t`A report is not sent yet`}

@@ -154,7 +154,7 @@ it('keeps a number and its unit on one line', () => {
   expect(formattingFiles.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-/** Checks that only this file builds API addresses. All other addresses in the web app are addresses of pages. */
+/** The only file that may build API addresses. All other addresses in the web app must be addresses of pages. */
 const MAKES_ADDRESSES = 'lib/api/request.ts'
 
 /** Returns the string literals that look like API addresses. */

@@ -12,7 +12,7 @@ import { type ColumnDef, type Header, type ReactTable, tableFeatures, useTable }
 import type { ReactNode } from 'react'
 import { figure } from '#web/lib/format/numbers.ts'
 import { type FrozenRows, RowRemovedContext, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { pageRangeOf } from '#web/lib/hooks/table-state.ts'
 import classes from './data-table.module.css'
 import { NewRows } from './rows.tsx'
@@ -33,11 +33,11 @@ interface ColumnMeta {
 /** Uses none of the library's features, because the server sorts, searches and divides into pages. */
 const features = tableFeatures({ columnMeta: {} as ColumnMeta })
 type TableFeatures = typeof features
-export type Column<R extends { id: string }> = ColumnDef<TableFeatures, R>
+export type DataTableColumn<R extends { id: string }> = ColumnDef<TableFeatures, R>
 
 interface DataTableProps<R extends { id: string }> {
   label: string
-  columns: Column<R>[]
+  columns: DataTableColumn<R>[]
   rows: readonly R[]
   /** Sorted column and direction; undefined if the order cannot be changed. */
   sorting?: { id: string; desc: boolean }
@@ -136,7 +136,7 @@ function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFie
 /** The table on wide screens. Its column headings sort it. */
 function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
-  const scroller = useScroller<HTMLDivElement>()
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
     <div {...scroller} className={classes.scroll}>
       <table className={classes.table} aria-label={label} aria-busy={stale}>
@@ -235,13 +235,13 @@ const pagerTexts = {
 }
 
 /** Kind of object in the rows, such as users or reports. */
-export type PagedRows = keyof typeof pagerTexts
+export type PagedRowKind = keyof typeof pagerTexts
 
 interface DataTablePagerProps {
   page: number
   size: number
   total: number
-  of: PagedRows
+  of: PagedRowKind
   turnTo(page: number): void
 }
 

@@ -194,7 +194,7 @@ export function DialogFooter({
 }
 
 /** Shows the error of a failed change: the screen's own `text`, and below it the server's reason. */
-export function ChangeFailure({ failure, text }: { failure: Failure | null; text: string }) {
+export function ChangeErrorAlert({ failure, text }: { failure: Failure | null; text: string }) {
   if (!failure) return null
   return (
     <Alert color="statusCritical" variant="light" role="alert" title={text}>

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { failureReason } from '#web/lib/api/api.ts'
 import { fetchPicture } from '#web/lib/api/pictures.tsx'
-import { saveFile } from '#web/lib/api/request.ts'
+import { downloadFile } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import classes from './controls.module.css'
@@ -79,7 +79,7 @@ export function useDownload(): Download {
     clearTimeout(timer.current)
     say('preparing')
     try {
-      saveFile({ ...(await fetchPicture(store, url)), name })
+      downloadFile({ ...(await fetchPicture(store, url)), name })
       say('completed')
     } catch (error) {
       console.error('A picture could not be downloaded.', error)
@@ -91,7 +91,7 @@ export function useDownload(): Download {
 }
 
 interface DownloadButtonProps extends ButtonProps {
-  fetch(): Promise<Parameters<typeof saveFile>[0]>
+  fetch(): Promise<Parameters<typeof downloadFile>[0]>
   children: string
 }
 
@@ -102,7 +102,7 @@ export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
   async function download() {
     try {
       const file = await fetch()
-      saveFile(file)
+      downloadFile(file)
       toast('success', t`Download completed!`, file.name)
     } catch (error) {
       toast('error', t`The file could not be downloaded`, failureReason(error))
@@ -139,7 +139,7 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     try {
       const blob = await content()
       if (!blob) return toast('info', t`There is no chart to download`, t`Show the figures as a chart first.`)
-      saveFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
+      downloadFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
       toast('success', t`Download completed!`, `${name}.${ending}`)
     } catch (error) {
       console.warn('What is shown could not be kept.', error)

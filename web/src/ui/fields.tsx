@@ -85,7 +85,7 @@ export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldPr
   )
 }
 
-export interface Filter<R> {
+export interface RowFilter<R> {
   key: string
   label: string
   includes(row: R): boolean
@@ -96,11 +96,11 @@ export interface Filter<R> {
 interface FilterTilesProps<R> {
   /** Accessible name of the group of tiles. */
   label: string
-  filters: readonly Filter<R>[]
+  filters: readonly RowFilter<R>[]
   rows: readonly R[]
   loading: boolean
-  chosen: Filter<R>
-  choose(filter: Filter<R>): void
+  chosen: RowFilter<R>
+  choose(filter: RowFilter<R>): void
 }
 
 /** Tiles that count rows and filter them. As with radio buttons, one of them is chosen. */

@@ -21,7 +21,7 @@ const LoadFailure = () => (
 )
 
 /** Renders lazily loaded components. If loading or rendering fails, only this part of the screen shows an error. */
-export function Deferred({ height, grid, children }: DeferredProps) {
+export function DeferredContent({ height, grid, children }: DeferredProps) {
   const place = grid ? (
     <div className={grid.className}>
       {grid.parts.map((part) => (
@@ -130,7 +130,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
  * Returns event handlers for a button.
  * They preload the button's dialog when the pointer or focus reaches the button.
  */
-export function preloadHandlers<P>(load: Load<P>) {
+export function createPreloadHandlers<P>(load: Load<P>) {
   // A failure is ignored here. When the dialog opens, it loads again and shows the error.
   const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }

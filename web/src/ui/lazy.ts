@@ -20,7 +20,8 @@ export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Pr
 export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await loadWithRetry(() => loadWithStyles(load)) }))
 
-// Reloads style sheets that failed to load together with their code. The bundler requests each style sheet only once.
+// The following functions reload style sheets that failed to load together with their code.
+// The bundler requests each style sheet only once.
 
 type Load = () => Promise<unknown>
 

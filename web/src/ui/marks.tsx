@@ -7,8 +7,8 @@ import type { Delivery, Vehicle } from '#contract/views.ts'
 import type { DeliveryStatus, ReportStatus } from '#domain/city.ts'
 import { type ReferencedKind, referenceOf } from '#domain/reference.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import type { Phase } from '#web/lib/feed/slice.ts'
-import { usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import type { ConnectionPhase } from '#web/lib/feed/slice.ts'
+import { useConnectionPhase, useRoom } from '#web/lib/feed/use-room.ts'
 import { formatExactTime, timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './marks.module.css'
@@ -35,7 +35,7 @@ export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | 
 }
 
 /** Icon that replaces the badge 'simulated' in rows with little space. */
-export function SimulatedSign({ of }: { of: { simulated?: true | undefined } }) {
+export function SimulatedIcon({ of }: { of: { simulated?: true | undefined } }) {
   if (!of.simulated) return null
   return (
     <span className={classes.sign} role="img" aria-label={t`Simulated`} title={t`Simulated`}>
@@ -96,7 +96,7 @@ function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
   )
 }
 
-const phaseBadges = (): Record<Phase, [Tone, string]> => ({
+const phaseBadges = (): Record<ConnectionPhase, [Tone, string]> => ({
   connecting: ['plain', t`Connecting…`],
   live: ['done', t`Live`],
   reconnecting: ['progress', t`Reconnecting…`],
@@ -107,7 +107,7 @@ const phaseBadges = (): Record<Phase, [Tone, string]> => ({
 })
 
 interface FreshnessBadgeProps {
-  /** True to show the state of the system instead, as residents see it. */
+  /** True to show 'System Online' while the screen is live, for residents. */
   system?: boolean
   /** Text of the badge while the screen is live. */
   live?: string
@@ -115,7 +115,7 @@ interface FreshnessBadgeProps {
 
 /** Badge of a live screen, and of simulated activity. If the data is outdated, the connection strip shows its age. */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
-  const phase = usePhase()
+  const phase = useConnectionPhase()
   const [tone, word] = phaseBadges()[phase]
   const isLive = phase === 'live'
   return (
@@ -148,7 +148,7 @@ export function RelativeTime({ iso }: { iso: string }) {
 }
 
 /** Short reference of a report or delivery. People quote it when they ask about one. */
-export function Reference({ kind, id }: { kind: ReferencedKind; id: string }) {
+export function ReferenceCode({ kind, id }: { kind: ReferencedKind; id: string }) {
   return (
     <span>
       <Trans>
@@ -170,7 +170,7 @@ const sourceLabels = () => ({
 export type FigureSource = keyof ReturnType<typeof sourceLabels>
 
 /** Sample of a source's texture with its word, for legends and figures. */
-export function SourceMark({ source }: { source: FigureSource }) {
+export function FigureSourceMark({ source }: { source: FigureSource }) {
   return (
     <span className={classes.mark}>
       <span className={classes.texture} data-source={source} aria-hidden="true" />
@@ -189,7 +189,7 @@ interface SourceBarProps {
 }
 
 /** Bar with a texture for each source. It is decorative, because the figures are beside it. */
-export function SourceBar({ parts, max, color }: SourceBarProps) {
+export function FigureSourceBar({ parts, max, color }: SourceBarProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className={classes.bar} style={{ color }} aria-hidden="true">

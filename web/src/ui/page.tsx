@@ -4,7 +4,7 @@ import { useMergedRef } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/frozen-rows.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import classes from './page.module.css'
 
 interface PageHeadProps {
@@ -64,7 +64,7 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
 
 /** Content of a panel with `scrolls`. The content scrolls. */
 export function PanelContent({ children }: { children: ReactNode }) {
-  const scroller = useScroller<HTMLDivElement>()
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
     <div {...scroller} className={classes.content}>
       {children}
@@ -77,7 +77,7 @@ export function PanelContent({ children }: { children: ReactNode }) {
  * If the list overflows, it can have the focus, so that keys scroll it.
  */
 export function PanelRows({ children }: { children: ReactNode }) {
-  const scroller = useScroller<HTMLUListElement>()
+  const scroller = useKeyboardScrollable<HTMLUListElement>()
   return (
     <ul {...scroller} className={classes.rows}>
       {children}

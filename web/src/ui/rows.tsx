@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -99,7 +99,7 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   return createPortal(
     <UnstyledButton
       className={classes.news}
-      aria-label={actionName(text, newRowsNames[of]())}
+      aria-label={accessibleActionName(text, newRowsNames[of]())}
       onClick={({ detail }) => letIn(detail === 0)}
     >
       {text}

@@ -2,11 +2,11 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { toastDownload } from './downloads.tsx'
 import { toast, toastFailure, toastNews } from './toasts.tsx'
-import { showUndo } from './undo.tsx'
+import { showUndoToast } from './undo.tsx'
 
 const shown = () => notificationsStore.getState().notifications.map(({ title }) => title)
 const waiting = () => notificationsStore.getState().queue.map(({ title }) => title)
-const collect = (title: string) => showUndo({ title, undo() {} })
+const collect = (title: string) => showUndoToast({ title, undo() {} })
 
 // Provides a window, on which the toasts listen for keys.
 vi.stubGlobal('window', new EventTarget())

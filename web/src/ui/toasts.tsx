@@ -81,7 +81,7 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
 }
 
 /** Shows a toast that a change is saved but not visible on the screen yet. */
-export function toastCatchingUp(): void {
+export function toastSavedNotShownYet(): void {
   toast('info', t`Saved. This screen will update shortly.`)
 }
 

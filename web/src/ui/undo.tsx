@@ -39,7 +39,7 @@ function runUndo({ id, undo }: UndoOffer): void {
 }
 
 /** Shows a toast for the newest change. Ctrl/⌘+Z can also undo the changes before it. */
-export function showUndo({ title, detail, undo }: UndoToast): void {
+export function showUndoToast({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
   const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
@@ -138,7 +138,7 @@ export function offerUndo(
     if (reasons.length === 0) toast('success', undoneTexts()[by], detail)
     else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
-  showUndo({ title, detail, undo: () => void runUndo() })
+  showUndoToast({ title, detail, undo: () => void runUndo() })
 }
 
 /** Type of the calls to all undo endpoints, which have the same arguments. Their results arrive through the feed. */

@@ -8,7 +8,7 @@ import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
+import { toast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
 
 // If the focused element disappears, the focus moves to the part of the screen around it.
@@ -63,10 +63,10 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 }
 
 // The command of a form or button.
-// It is busy until the feed has passed the command's position.
+// The command is pending until the feed shows the state after it.
 // The same command never runs twice at once.
 
-export interface Command {
+export interface CommandState {
   pending: boolean
   /** Error of the last attempt. */
   failure: Failure | null
@@ -80,7 +80,7 @@ export interface Command {
 }
 
 /** Returns the command of a form or button. `room` must show the change before the control is enabled again. */
-export function useCommand(room: RoomName): Command {
+export function useCommand(room: RoomName): CommandState {
   const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<Failure | null>(null)
   const attempt = useIdempotentRunner()
@@ -93,7 +93,7 @@ export function useCommand(room: RoomName): Command {
       try {
         const done = await run(() => attempt(body, command))
         if (!done) return undefined
-        if (!done.arrived) toastCatchingUp()
+        if (!done.arrived) toastSavedNotShownYet()
         return done.answer
       } catch (error) {
         setFailure(error as Failure)
@@ -113,7 +113,7 @@ export function useUndo() {
 }
 
 /** Shows a finished change with an undo function of the caller. */
-export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndo(done))
+export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndoToast(done))
 
 async function withUndo(
   { title, detail }: Pick<UndoToast, 'title' | 'detail'>,

@@ -1,15 +1,15 @@
 /** Finding rules for reports that were marked as collected: too soon, without a truck, or at night. */
 import type { EventData } from '#contract/events.ts'
-import { addDays, dayIn, formatTimeIn } from '#domain/city-time.ts'
+import { addDays, formatTimeIn, localDayOf } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { type OpenStatePart, unstoredState } from '../../runner/policy-state.ts'
-import { evidenceOf, type FindingRuleFold, isPerson, type RuleInput } from './rule.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../../runner/policy-state.ts'
+import { type FindingRuleFold, type FindingRuleInput, isPerson, limitEvidence } from './rule.ts'
 
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
 
 /** Rule: a report was collected moments after it was made. */
-export const createCollectedAtOnceRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   /** Open reports that were made recently, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -42,7 +42,7 @@ export const createCollectedAtOnceRule = (keep: OpenStatePart = unstoredState): 
  * Returns a function that counts marks by the same person in the same zone, within one day or night.
  * Counts of earlier days are dropped.
  */
-function counter(keep: OpenStatePart) {
+function counter(keep: OpenPolicyStatePart) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
@@ -55,18 +55,18 @@ function counter(keep: OpenStatePart) {
 
 /**
  * Returns the event if a person marked a report as collected by hand.
- * A mark by a dispatch is left out, because it has a truck.
+ * A report that was collected with a dispatch is left out, because the dispatch names its truck.
  */
-const markOf = ({ event: { type, data } }: RuleInput): Mark | undefined =>
+const markOf = ({ event: { type, data } }: FindingRuleInput): Mark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
-export const createCollectedWithoutTruckRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutTruckRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
   const count = counter(keep)
 
-  function follow({ event: { type, data }, at }: RuleInput): void {
+  function follow({ event: { type, data }, at }: FindingRuleInput): void {
     switch (type) {
       case 'CollectionStarted': {
         const trucks = underWay.get(data.zone) ?? new Set()
@@ -90,7 +90,7 @@ export const createCollectedWithoutTruckRule = (keep: OpenStatePart = unstoredSt
     const { zone, collectedBy: userId } = mark
     const sinceMs = at - (lastThere.get(zone) ?? Number.NEGATIVE_INFINITY)
     if ((underWay.get(zone)?.size ?? 0) > 0 || sinceMs < thresholds.withoutTruckHours * HOUR_MS) return undefined
-    const day = dayIn(timeZone, mark.collectedAt)
+    const day = localDayOf(timeZone, mark.collectedAt)
     const counted = count(`${userId} ${zone}`, day, position)
     if (counted.raised || counted.evidence.length < thresholds.withoutTruckReports) return undefined
     counted.raised = true
@@ -98,7 +98,7 @@ export const createCollectedWithoutTruckRule = (keep: OpenStatePart = unstoredSt
       findingId: `collected-without-truck-${userId}-${zone}-${day}`,
       rule: 'collected-without-truck',
       about: { userId, zone },
-      evidence: evidenceOf(counted.evidence),
+      evidence: limitEvidence(counted.evidence),
       figures: {
         reports: counted.evidence.length,
         hours: thresholds.withoutTruckHours,
@@ -109,7 +109,7 @@ export const createCollectedWithoutTruckRule = (keep: OpenStatePart = unstoredSt
 }
 
 /** Rule: many reports of a zone were marked as collected in one night. */
-export const createCollectedOutOfHoursRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedOutOfHoursRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const count = counter(keep)
   return (seen) => {
     const mark = markOf(seen)
@@ -125,7 +125,7 @@ export const createCollectedOutOfHoursRule = (keep: OpenStatePart = unstoredStat
       findingId: `collected-out-of-hours-${userId}-${zone}-${night}`,
       rule: 'collected-out-of-hours',
       about: { userId, zone },
-      evidence: evidenceOf(counted.evidence),
+      evidence: limitEvidence(counted.evidence),
       figures: {
         reports: counted.evidence.length,
         from: thresholds.outOfHoursFrom,
@@ -143,10 +143,10 @@ export const createCollectedOutOfHoursRule = (keep: OpenStatePart = unstoredStat
 function nightOf(
   timeZone: string,
   at: string,
-  { outOfHoursFrom: from, outOfHoursTo: to }: RuleInput['thresholds'],
+  { outOfHoursFrom: from, outOfHoursTo: to }: FindingRuleInput['thresholds'],
 ): string | undefined {
   const hour = Number(formatTimeIn(timeZone, at).slice(0, 2))
-  const day = dayIn(timeZone, at)
+  const day = localDayOf(timeZone, at)
   if (from <= to) return hour >= from && hour < to ? day : undefined
   if (hour >= from) return day
   return hour < to ? addDays(day, -1) : undefined

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
-import { asPosition } from '#platform/event-store/event-store.ts'
+import { toPosition } from '#platform/event-store/event-store.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
 
 const MINUTE = 60_000
@@ -22,7 +22,7 @@ function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'a', ...(simulated && { simulated }) }
-    policy.evolve({ ...event, position: asPosition(index), meta }, at)
+    policy.evolve({ ...event, position: toPosition(index), meta }, at)
   })
   return policy.outstanding().map(({ data }) => RaiseFinding.parse(data))
 }

@@ -6,17 +6,17 @@ import { truckCapacityM3 } from '#domain/planning.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { eventTime } from '#platform/event-store/event-time.ts'
 import { commandJob, type Policy } from '../../runner/policy.ts'
-import { type OpenStatePart, prefixStateParts, unstoredState } from '../../runner/policy-state.ts'
+import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../../runner/policy-state.ts'
 import {
   createCollectedAtOnceRule,
   createCollectedOutOfHoursRule,
   createCollectedWithoutTruckRule,
 } from './collection-rules.ts'
 import { createCollectedWithoutProofRule, createProofFarFromBinRule } from './proof-rules.ts'
-import { evidenceOf, type FindingRuleFold, isPerson } from './rule.ts'
+import { type FindingRuleFold, isPerson, limitEvidence } from './rule.ts'
 
 /** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
-const weightFarFromEstimate = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
   /** Loads that are not weighed yet, with the trucks that carry them. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
@@ -43,7 +43,7 @@ const weightFarFromEstimate = (keep: OpenStatePart = unstoredState): FindingRule
 }
 
 /** Rule: one person has typed a site's composition several times in a row without a photo. */
-const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+const compositionTyped = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'SiteCompositionUpdated') return undefined
@@ -61,14 +61,14 @@ const compositionTyped = (keep: OpenStatePart = unstoredState): FindingRuleFold 
       findingId: `composition-typed-${siteId}-${number}`,
       rule: 'composition-typed',
       about: { userId, siteId },
-      evidence: evidenceOf(evidence),
+      evidence: limitEvidence(evidence),
       figures: { times: evidence.length },
     }
   }
 }
 
 /** Rule: a truck was refuelled with more than its tank can hold. */
-const fuelAboveTank = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+const fuelAboveTank = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
@@ -87,7 +87,7 @@ const fuelAboveTank = (keep: OpenStatePart = unstoredState): FindingRuleFold => 
 }
 
 /** Rule: a setting was changed and soon changed back. */
-const settingReverted = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+const settingReverted = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type !== 'ConfigurationChanged') return undefined
@@ -104,26 +104,26 @@ const settingReverted = (keep: OpenStatePart = unstoredState): FindingRuleFold =
       findingId: `back-and-forth-${data.version}`,
       rule: 'configuration-back-and-forth',
       about: { userId: data.changedBy, setting: first.path },
-      evidence: evidenceOf([...new Set(evidence), position]),
+      evidence: limitEvidence([...new Set(evidence), position]),
       figures: { settings: back.length, hours },
     }
   }
 }
 
-const createDetectors = (keep: OpenStatePart): FindingRuleFold[] => [
-  createCollectedAtOnceRule(prefixStateParts(keep, 'at once')),
-  createCollectedWithoutTruckRule(prefixStateParts(keep, 'without truck')),
-  createCollectedOutOfHoursRule(prefixStateParts(keep, 'out of hours')),
-  weightFarFromEstimate(prefixStateParts(keep, 'weights')),
-  compositionTyped(prefixStateParts(keep, 'typed')),
-  fuelAboveTank(prefixStateParts(keep, 'fuel')),
-  settingReverted(prefixStateParts(keep, 'back and forth')),
-  createCollectedWithoutProofRule(prefixStateParts(keep, 'without proof')),
+const createDetectors = (keep: OpenPolicyStatePart): FindingRuleFold[] => [
+  createCollectedAtOnceRule(prefixPolicyStateParts(keep, 'at once')),
+  createCollectedWithoutTruckRule(prefixPolicyStateParts(keep, 'without truck')),
+  createCollectedOutOfHoursRule(prefixPolicyStateParts(keep, 'out of hours')),
+  weightFarFromEstimate(prefixPolicyStateParts(keep, 'weights')),
+  compositionTyped(prefixPolicyStateParts(keep, 'typed')),
+  fuelAboveTank(prefixPolicyStateParts(keep, 'fuel')),
+  settingReverted(prefixPolicyStateParts(keep, 'back and forth')),
+  createCollectedWithoutProofRule(prefixPolicyStateParts(keep, 'without proof')),
   createProofFarFromBinRule(),
 ]
 
 /** Creates the policy. Changed thresholds apply only to later events, so that all processes have the same findings. */
-export function createFindingsPolicy(keep: OpenStatePart = unstoredState): Policy {
+export function createFindingsPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })
   const found = keep('found', new Map<string, RaiseFinding>())

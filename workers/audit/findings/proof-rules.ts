@@ -1,8 +1,8 @@
 /** Finding rules for drivers' proof of collection: proof is missing, or was recorded far from the bin. */
 import type { EventData } from '#contract/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { type OpenStatePart, unstoredState } from '../../runner/policy-state.ts'
-import { evidenceOf, type FindingRuleFold } from './rule.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../../runner/policy-state.ts'
+import { type FindingRuleFold, limitEvidence } from './rule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,9 +14,10 @@ interface UnprovenStop
 
 /**
  * Rule: collected stops got neither a photo nor a location in time.
- * One finding names all such stops of a round that are known when the first one is due.
+ * When the time of the first such stop is over, one finding is raised for its round.
+ * The finding names all such stops of the round that are known by then.
  */
-export const createCollectedWithoutProofRule = (keep: OpenStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutProofRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   /** Oldest first. */
   const unproven = keep('unproven', new Map<string, UnprovenStop>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -36,7 +37,7 @@ export const createCollectedWithoutProofRule = (keep: OpenStatePart = unstoredSt
       findingId: `collected-without-proof-${scheduleId}-${first.position}`,
       rule: 'collected-without-proof',
       about: { userId, zone, vehicleId, ...(found.length === 1 && { reportId: first.stopId }) },
-      evidence: evidenceOf(found.map((one) => one.position)),
+      evidence: limitEvidence(found.map((one) => one.position)),
       figures: { stops: found.length, minutes: thresholds.proofMinutes },
     }
   }

@@ -9,8 +9,8 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import type { Phase } from '#web/lib/feed/slice.ts'
-import { useFreshness, usePhase } from '#web/lib/feed/use-room.ts'
+import type { ConnectionPhase } from '#web/lib/feed/slice.ts'
+import { useConnectionPhase, useFeedFreshness } from '#web/lib/feed/use-room.ts'
 import { formatDuration } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import statesClasses from '#web/ui/states.module.css'
@@ -43,7 +43,7 @@ const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => 
 
 /** Strip at the bottom of a screen that is not live. Shows the age of the rows and the actions that still work. */
 export function ConnectionStrip() {
-  const phase = usePhase()
+  const phase = useConnectionPhase()
   const { user } = useSession()
   const isUnfetched = useIsScreenMissing()
   const sentence = connectionTextOf(phase, user?.role, isUnfetched)
@@ -63,7 +63,7 @@ export function ConnectionStrip() {
 }
 
 function Age() {
-  const { heardAt } = useFreshness()
+  const { heardAt } = useFeedFreshness()
   const now = useNow(0)
   return (
     <span className="ws-figures">
@@ -79,8 +79,8 @@ const LOAD_TIMEOUT_MS = 10_000
  * Placeholder while a screen loads.
  * After a failure it shows the cause and a remedy.
  */
-export function MissingScreen() {
-  const isOffline = usePhase() === 'offline'
+export function ScreenLoadFallback() {
+  const isOffline = useConnectionPhase() === 'offline'
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LOAD_TIMEOUT_MS)
@@ -134,7 +134,7 @@ function offlineText(role: Role | undefined): string {
  * `isUnfetched` means that the screen's code could not be loaded.
  */
 export function connectionTextOf(
-  phase: Phase,
+  phase: ConnectionPhase,
   role: Role | undefined,
   isUnfetched = false,
 ): { title: string; text: string } | undefined {

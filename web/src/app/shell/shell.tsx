@@ -16,10 +16,10 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { User } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { FeedProvider } from '#web/lib/feed/feed-provider.tsx'
-import { usePhase } from '#web/lib/feed/use-room.ts'
+import { useConnectionPhase } from '#web/lib/feed/use-room.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
-import { CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import { useUnsentCount } from '#web/lib/outbox/stored-report.ts'
+import { CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
+import { useUnsentEntryCount } from '#web/lib/outbox/stored-report.ts'
 import type { Portal } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -27,7 +27,7 @@ import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 import userCardClasses from './user-card.module.css'
 
-/** Most items of a phone's bottom bar. */
+/** Maximum number of items in a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
 
 function Items({ portal: { role, screens }, most }: { portal: Portal; most?: number }) {
@@ -40,13 +40,13 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
   ))
 }
 
-const NOT_DISABLED: DisabledProps = {}
+const NOT_DISABLED: DisabledButtonProps = {}
 
 /** Disables all commands while the server is unreachable, and gives that as the reason. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
-  const isOffline = usePhase() === 'offline'
+  const isOffline = useConnectionPhase() === 'offline'
   const off = useMemo(
-    (): DisabledProps => ({ disabled: true, title: t`This needs a connection. You are offline.` }),
+    (): DisabledButtonProps => ({ disabled: true, title: t`This needs a connection. You are offline.` }),
     [],
   )
   return <CommandsDisabledContext value={isOffline ? off : NOT_DISABLED}>{children}</CommandsDisabledContext>
@@ -65,7 +65,7 @@ function Toasts() {
 /** Preloaded, because the strip could not load after the connection is lost. */
 const ConnectionStrip = lazyWithRetry(async () => (await loadDeferred()).ConnectionStrip)
 
-const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).MissingScreen)
+const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).ScreenLoadFallback)
 
 /** Placeholder while a screen loads. */
 const loadingScreen = (
@@ -153,7 +153,7 @@ function UserCard({ user }: { user: User }) {
 
 function LogoutButton({ className }: { className?: string }) {
   const { signOut } = useSession()
-  const unsent = useUnsentCount()
+  const unsent = useUnsentEntryCount()
   const [asking, setAsking] = useState(false)
   const leave = () => (unsent > 0 ? setAsking(true) : signOut())
   return (

@@ -12,7 +12,7 @@ import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
 
-export function AccountsFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <div className={classes.side}>

@@ -7,7 +7,7 @@ import { roleName } from '#web/lib/format/labels.ts'
 import classes from './accounts.module.css'
 import { useStartSession } from './accounts-frame.tsx'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
-import { FormFailure } from './form-fields.tsx'
+import { FormErrorAlert } from './form-fields.tsx'
 
 /** Lists demo accounts with one-click sign-in. Renders nothing if the server has no demo accounts. */
 export function DemoAccounts() {
@@ -44,7 +44,7 @@ export function DemoAccounts() {
       <Anchor component={Link} to="/demo/phone" underline="always">
         <Trans>Report with a simple phone</Trans>
       </Anchor>
-      {error && <FormFailure failure={error} text={t`The demo could not be opened`} />}
+      {error && <FormErrorAlert failure={error} text={t`The demo could not be opened`} />}
     </section>
   )
 }

@@ -50,7 +50,7 @@ export function failureTexts({ text, failure, keepsText }: FormFailureProps): { 
   return message && !keepsText ? { title: message } : { title: text, reason: failureReason(failure) }
 }
 
-export function FormFailure(props: FormFailureProps) {
+export function FormErrorAlert(props: FormFailureProps) {
   const { title, reason } = failureTexts(props)
   return (
     <div className={classes.failure} role="alert">

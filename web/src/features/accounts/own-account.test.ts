@@ -1,11 +1,11 @@
 /** Tests names and dates of a profile, including missing ones. */
 import { describe, expect, it } from 'vitest'
-import { Settings } from '#contract/settings/settings.ts'
+import { AccountSettings } from '#contract/settings/settings.ts'
 import { ROLES } from '#domain/city.ts'
 import {
+  accountInitials,
   completeNotificationSettings,
   displayName,
-  initials,
   isNotificationOn,
   memberSince,
   notificationOptionsOf,
@@ -32,12 +32,12 @@ describe('member since', () => {
 describe('names', () => {
   it('stand as they are', () => {
     expect(displayName('Ama Owusu', 'resident')).toBe('Ama Owusu')
-    expect(initials('Ama Owusu', 'resident')).toBe('AO')
+    expect(accountInitials('Ama Owusu', 'resident')).toBe('AO')
   })
 
   it('fall back by role', () => {
-    expect([displayName(' ', 'recycler'), initials(' ', 'recycler')]).toEqual(['Recycler', 'RC'])
-    expect([displayName('', 'dispatcher'), initials('', 'dispatcher')]).toEqual(['User', 'U'])
+    expect([displayName(' ', 'recycler'), accountInitials(' ', 'recycler')]).toEqual(['Recycler', 'RC'])
+    expect([displayName('', 'dispatcher'), accountInitials('', 'dispatcher')]).toEqual(['User', 'U'])
   })
 
   it('are joined by a label of the role', () => {
@@ -69,6 +69,6 @@ describe('notification options', () => {
   it('are saved whole, and only those of the role', () => {
     const saved = completeNotificationSettings('resident', { reports: false, route_alerts: false })
     expect(saved).toEqual({ collection: true, reports: false })
-    expect(Settings.safeParse({ darkMode: true, notifications: saved }).success).toBe(true)
+    expect(AccountSettings.safeParse({ darkMode: true, notifications: saved }).success).toBe(true)
   })
 })

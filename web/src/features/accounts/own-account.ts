@@ -2,7 +2,7 @@
 
 import { selectOrdinal, t } from '@lingui/core/macro'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
@@ -19,7 +19,7 @@ export function displayName(name: string, role: Role): string {
 }
 
 /** Returns up to two initials of the name; 'RC' for a recycler without a name. */
-export function initials(name: string, role: Role): string {
+export function accountInitials(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
@@ -66,15 +66,15 @@ export function notificationOptionsOf(role: Role) {
 }
 
 /** Returns whether a notification option is on. Options are on by default. */
-export function isNotificationOn(notifications: Settings['notifications'], option: NotificationOption): boolean {
+export function isNotificationOn(notifications: AccountSettings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
 /** Returns all notification options of the role, each on or off, as they are saved. */
 export function completeNotificationSettings(
   role: Role,
-  notifications: Settings['notifications'],
-): Settings['notifications'] {
+  notifications: AccountSettings['notifications'],
+): AccountSettings['notifications'] {
   return Object.fromEntries(
     NOTIFICATION_OPTIONS[role].map((option) => [option, isNotificationOn(notifications, option)]),
   )

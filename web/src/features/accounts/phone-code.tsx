@@ -9,7 +9,7 @@ import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './accounts.module.css'
-import { FormFailure, PasswordField } from './form-fields.tsx'
+import { FormErrorAlert, PasswordField } from './form-fields.tsx'
 
 const PAUSE_MS = 30_000
 
@@ -31,14 +31,17 @@ export function ResendButton({ busy, again }: { busy: boolean; again(): Promise<
 }
 
 const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCode)
-const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestLinkCode)
+const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneLinkCode)
 
 interface AskForNumberProps {
   /** Number that the form shows at first. */
   initial?: string
   /** Whether the form also asks for the account's password. */
   withPassword?: true
-  /** Form for the number that gets a code. Accepts any usual way to write a number. */
+  /**
+   * Requests a code for this number. Accepts any usual way to write a number. `password` is used if the form asks for
+   * it.
+   */
   send(phone: string, password: string): Promise<void>
   failure: unknown
   /** Button beside the form's own button. */
@@ -78,7 +81,7 @@ export function PhoneNumberForm({ initial = '', withPassword, send, failure, bes
             key={form.key('password')}
           />
         )}
-        {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
+        {Boolean(failure) && <FormErrorAlert failure={failure} text={t`The code could not be sent`} />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? t`Sending...` : t`Send code`}
         </Button>
@@ -132,7 +135,7 @@ interface OtherWaysProps {
 export function ResendOptions({ busy, failure, again, other }: OtherWaysProps) {
   return (
     <>
-      {Boolean(failure) && <FormFailure failure={failure} text={t`The code could not be sent`} />}
+      {Boolean(failure) && <FormErrorAlert failure={failure} text={t`The code could not be sent`} />}
       <ResendButton busy={busy} again={again} />
       <Button variant="transparent" color="var(--ws-text)" size="md" fullWidth onClick={other}>
         <Trans>Use another number</Trans>

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { useMeQuery } from './calls.ts'
-import { FormFailure } from './form-fields.tsx'
+import { FormErrorAlert } from './form-fields.tsx'
 import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
 import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
 
@@ -129,7 +129,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
           number. Your reports stay.
         </Trans>
       </p>
-      {error && <FormFailure failure={error} text={t`The number was not removed`} />}
+      {error && <FormErrorAlert failure={error} text={t`The number was not removed`} />}
       <DialogFooter act={t`Remove`} onAct={() => void remove()} close={close} pending={isLoading} final />
     </Stack>
   )
@@ -204,7 +204,9 @@ function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <CodeField data-autofocus {...form.getInputProps('code')} key={form.key('code')} />
-      {error && !(error as Failure).errors?.code && <FormFailure failure={error} text={t`The number was not linked`} />}
+      {error && !(error as Failure).errors?.code && (
+        <FormErrorAlert failure={error} text={t`The number was not linked`} />
+      )}
       <CommandButton type="submit" size="md" mih={44} loading={form.submitting}>
         <Trans>Link this number</Trans>
       </CommandButton>

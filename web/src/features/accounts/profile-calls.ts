@@ -25,7 +25,7 @@ export const profileCalls = api.injectEndpoints({
       // Repeats a lost request at once: the change ends this session, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // Repeats a lost request at once: the change ends this session, so there is no later response.
+    // Repeats a lost request at once, because the change ends this session.
     chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(defineQuery('ownAccesses')),
     deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),

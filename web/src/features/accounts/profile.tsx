@@ -6,7 +6,7 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { ProfileFigures, User } from '#contract/views.ts'
+import type { ProfileStatistics, User } from '#contract/views.ts'
 import { readablePhone } from '#domain/phone.ts'
 import { failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
@@ -21,11 +21,11 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure, PasswordField } from './form-fields.tsx'
+import { FormErrorAlert, PasswordField } from './form-fields.tsx'
 import { displayName, memberSince, roleLabel } from './own-account.ts'
 import { PhonePanel } from './phone-panel.tsx'
 import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './profile-calls.ts'
-import { OwnDataPanel } from './settings-panel.tsx'
+import { PersonalDataPanel } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
 
@@ -59,7 +59,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
           autoComplete="tel"
           {...form.getInputProps('phone')}
         />
-        {error && <FormFailure failure={error} text={t`Failed to save your profile`} keepsText />}
+        {error && <FormErrorAlert failure={error} text={t`Failed to save your profile`} keepsText />}
         <Group>
           <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
             <Trans>Save</Trans>
@@ -73,7 +73,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   )
 }
 
-const figures = (): [label: string, of: (figures: ProfileFigures) => number | undefined, unit?: string][] => [
+const figures = (): [label: string, of: (figures: ProfileStatistics) => number | undefined, unit?: string][] => [
   [t`Active collections this week`, (all) => all.activeCollectionsThisWeek],
   [t`Reports processed in 30 days`, (all) => all.reportsProcessed30Days],
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
@@ -156,7 +156,7 @@ export function Profile({ user, below }: ProfileProps) {
       {user.role === 'resident' && <PhonePanel user={user} />}
       {below}
       {user.role === 'recycler' && <RecyclerTiles />}
-      <OwnDataPanel />
+      <PersonalDataPanel />
       {user.role === 'resident' && <DangerZone user={user} />}
     </>
   )
@@ -262,7 +262,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
           {...form.getInputProps('password')}
           key={form.key('password')}
         />
-        {error && <FormFailure failure={error} text={t`Failed to delete account. Please try again.`} />}
+        {error && <FormErrorAlert failure={error} text={t`Failed to delete account. Please try again.`} />}
         <DialogFooter act={t`Delete Account`} close={close} pending={form.submitting} final />
       </Stack>
     </form>

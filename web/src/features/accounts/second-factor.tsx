@@ -13,7 +13,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
-import { FormFailure, PasswordField } from './form-fields.tsx'
+import { FormErrorAlert, PasswordField } from './form-fields.tsx'
 import {
   invalidateSecurity,
   useBeginSecondFactorMutation,
@@ -56,7 +56,7 @@ function AskPassword({ right }: { right(begun: { secret: string; uri: string }):
           <Trans>You need an authenticator app on your phone, such as Aegis, 2FAS or Google Authenticator.</Trans>
         </Text>
         <PasswordField autoComplete="current-password" data-autofocus {...form.getInputProps('password')} />
-        {error && <FormFailure failure={error} text={t`Two-step sign-in could not be set up`} />}
+        {error && <FormErrorAlert failure={error} text={t`Two-step sign-in could not be set up`} />}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           <Trans>Continue</Trans>
         </Button>
@@ -101,7 +101,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text={t`Two-step sign-in could not be switched on`} />
+          <FormErrorAlert failure={error} text={t`Two-step sign-in could not be switched on`} />
         )}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
           <Trans>Switch on</Trans>
@@ -187,7 +187,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
           {...form.getInputProps('code')}
         />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text={t`Two-step sign-in could not be switched off`} />
+          <FormErrorAlert failure={error} text={t`Two-step sign-in could not be switched off`} />
         )}
         <DialogFooter act={t`Switch off`} close={close} pending={form.submitting} final />
       </Stack>

@@ -4,20 +4,20 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { Security, User } from '#contract/views.ts'
+import type { AccountSecurity, User } from '#contract/views.ts'
 import { type Failure, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure, NewPasswordField, PasswordField } from './form-fields.tsx'
+import { FormErrorAlert, NewPasswordField, PasswordField } from './form-fields.tsx'
 import {
   useChangePasswordMutation,
   useEndOtherSessionsMutation,
@@ -51,7 +51,7 @@ function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCode
         <Button
           variant="default"
           onClick={() => setDoing(active ? 'off' : 'on')}
-          {...preloadHandlers(active ? loadOff : loadOn)}
+          {...createPreloadHandlers(active ? loadOff : loadOn)}
         >
           {active ? t`Switch off` : t`Set up`}
         </Button>
@@ -76,7 +76,7 @@ export function SecurityPanels({ user }: { user: User }) {
   )
 }
 
-type SessionRow = Security['sessions'][number]
+type SessionRow = AccountSecurity['sessions'][number]
 
 /**
  * A user's sessions with browser and times.
@@ -98,7 +98,7 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-      {error && <FormFailure failure={error} text={t`The sessions could not be ended`} />}
+      {error && <FormErrorAlert failure={error} text={t`The sessions could not be ended`} />}
       {others && (
         <div className={classes.save}>
           <CommandButton variant="default" size="md" mih={44} loading={isLoading} onClick={() => void end()}>
@@ -129,7 +129,7 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
             Signed in <RelativeTime iso={since} /> · last used <RelativeTime iso={seen} />
           </Trans>
         </p>
-        {error && <FormFailure failure={error} text={t`The session could not be ended`} />}
+        {error && <FormErrorAlert failure={error} text={t`The session could not be ended`} />}
       </div>
       {present ? (
         <Badge tone="done">
@@ -141,7 +141,7 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={actionName(t`End`, device)}
+          aria-label={accessibleActionName(t`End`, device)}
           onClick={() => void end({ id })}
         >
           <Trans>End</Trans>
@@ -218,7 +218,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
       />
       <NewPasswordField label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
       {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
-        <FormFailure failure={error} text={t`Failed to change your password`} />
+        <FormErrorAlert failure={error} text={t`Failed to change your password`} />
       )}
       <div className={classes.save}>
         <Button type="submit" size="md" mih={44} loading={form.submitting} {...buttonProps}>

@@ -5,12 +5,12 @@ import { Anchor, Button, Checkbox, Radio, Skeleton, Switch, useMantineColorSchem
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Settings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { readablePhone } from '#domain/phone.ts'
 import { failureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
-import { saveFile } from '#web/lib/api/request.ts'
+import { downloadFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
@@ -22,7 +22,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormFailure } from './form-fields.tsx'
+import { FormErrorAlert } from './form-fields.tsx'
 import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel } from './own-account.ts'
 import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
 import { recordAppliedTheme, themeOf } from './saved-theme.ts'
@@ -38,11 +38,11 @@ export function SettingsPanel({ role }: { role: Role }) {
   )
 }
 
-function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
+function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
   const { user } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [edited, setEdited] = useState<Settings['notifications']>({})
-  const [often, setOften] = useState<Settings['reportEvery']>()
+  const [edited, setEdited] = useState<AccountSettings['notifications']>({})
+  const [often, setOften] = useState<AccountSettings['reportEvery']>()
   const [bySms, setBySms] = useState<boolean>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
   const attempt = useIdempotentRunner()
@@ -109,7 +109,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
       {isNotificationOn(notifications, 'weekly_reports') && role === 'recycler' && (
         <Often value={reportEvery ?? 'week'} choose={setOften} />
       )}
-      {error && <FormFailure failure={error} text={t`Failed to save your settings`} keepsText />}
+      {error && <FormErrorAlert failure={error} text={t`Failed to save your settings`} keepsText />}
       <div className={classes.save}>
         <CommandButton type="submit" size="md" mih={44} loading={isLoading}>
           <Trans>Save Settings</Trans>
@@ -121,8 +121,8 @@ function SettingsForm({ role, saved }: { role: Role; saved: Settings }) {
 
 interface OptionsProps {
   role: Role
-  notifications: Settings['notifications']
-  change(changes: Settings['notifications']): void
+  notifications: AccountSettings['notifications']
+  change(changes: AccountSettings['notifications']): void
 }
 
 function Options({ role, notifications, change }: OptionsProps) {
@@ -206,12 +206,12 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
 }
 
 /** Panel of the user's own data: an export, and the staff who have revealed the user's name. */
-export function OwnDataPanel() {
+export function PersonalDataPanel() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 
   async function download() {
     try {
-      saveFile(await fetchData().unwrap())
+      downloadFile(await fetchData().unwrap())
     } catch (refused) {
       toast('error', t`Your data could not be loaded`, failureReason(refused))
     }

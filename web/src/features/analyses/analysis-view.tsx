@@ -12,7 +12,7 @@ import { formatPercent } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { DialogFooter } from '#web/ui/dialog.tsx'
-import { SourceMark } from '#web/ui/marks.tsx'
+import { FigureSourceMark } from '#web/ui/marks.tsx'
 import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -21,13 +21,13 @@ import {
   analysisStateText,
   detectionFailure,
   failureReasonOf,
-  isUnderWay,
+  isAnalysisUnderWay,
   methodLabels,
   weightText,
 } from './analysis.ts'
 import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
 import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
-import { areSameBoxes, shownFindings } from './editor/boxes.ts'
+import { areSameBoxes, findingsOfBoxes } from './editor/boxes.ts'
 import { useBoxEditor } from './editor/use-box-editor.ts'
 
 /** Shows an error. `title` is the screen's own text; `text` is the server's text, shown if it adds detail. */
@@ -60,7 +60,7 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
       </ul>
       {weight && (
         <p className={classes.weight}>
-          <SourceMark source="estimated" /> <span>{weightText(weight)}</span>
+          <FigureSourceMark source="estimated" /> <span>{weightText(weight)}</span>
         </p>
       )}
     </div>
@@ -109,7 +109,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     <Stack gap="md">
       <BoxEditorStage editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
-      <AnalysisFindings found={shownFindings(before, editor.boxes)} />
+      <AnalysisFindings found={findingsOfBoxes(before, editor.boxes)} />
       {changed && (
         <p className={classes.weight}>
           <Trans>Each box now counts only as the material you set.</Trans>
@@ -157,7 +157,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
           <Trans>Another photo</Trans>
         </Button>
         <BoxesOnPhoto {...photoOf(analysis)} boxes={boxes} />
-        {isUnderWay(analysis) && <UnderWay analysis={analysis} />}
+        {isAnalysisUnderWay(analysis) && <UnderWay analysis={analysis} />}
         {state === 'failed' && <Again analysis={analysis} />}
         {state === 'done' && (
           <>

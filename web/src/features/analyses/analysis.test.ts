@@ -1,7 +1,7 @@
 /** Tests the texts of an analysis in each state. */
 import { expect, it } from 'vitest'
 import type { Analysis } from '#contract/views.ts'
-import { analysisStateText, findPhoto, photoError, weightText } from './analysis.ts'
+import { analysisStateText, findDroppedPhoto, photoFileError, weightText } from './analysis.ts'
 
 const analysis = (of: Partial<Analysis>) => ({ boxes: [], ...of }) as Analysis
 const box = { id: 'b1', material: 'plastic', x0: 0, y0: 0, x1: 1, y1: 1 } as const
@@ -36,12 +36,12 @@ it.each([
   [{ type: '', size: MB }, 'Please select an image file.'],
   [{ type: 'image/png', size: 0 }, 'This file is empty. Please select another one.'],
   [{ type: 'image/png', size: 10 * MB + 1 }, 'This photo is larger than 10 MB. Please select a smaller one.'],
-])('%o: %s', (of, why) => expect(photoError(of)).toBe(why))
+])('%o: %s', (of, why) => expect(photoFileError(of)).toBe(why))
 
 it('finds the image among what was dropped', () => {
   const [text, image] = [file('a.txt', 'text/plain'), file('a.png', 'image/png')]
   const dropped = (...files: File[]) => ({ files: files as unknown as FileList })
-  expect(findPhoto(dropped(text, image))).toBe(image)
-  expect(findPhoto(dropped(text))).toBe(text)
-  expect(findPhoto(null)).toBeUndefined()
+  expect(findDroppedPhoto(dropped(text, image))).toBe(image)
+  expect(findDroppedPhoto(dropped(text))).toBe(text)
+  expect(findDroppedPhoto(null)).toBeUndefined()
 })

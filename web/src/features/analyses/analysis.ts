@@ -43,7 +43,7 @@ export function analysisStateText({ state, boxes = [], composition, reason }: An
   return `${materialLabel(most.material)} ${formatPercent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
-export const isUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
+export const isAnalysisUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
 /**
  * Formats a weight in kilograms with a suitable unit: '45 g', '12.5 kg'.
@@ -59,7 +59,7 @@ export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weig
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a photo file cannot be analysed, or undefined if it can. */
-export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function photoFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return t`Please select an image file.`
   if (size === 0) return t`This file is empty. Please select another one.`
   if (size > MAX_BYTES) return t`This photo is larger than 10 MB. Please select a smaller one.`
@@ -70,7 +70,7 @@ export function photoError({ type, size }: Pick<File, 'type' | 'size'>): string 
  * Returns the first image of a drop or paste.
  * If there is no image, returns the first file, which then causes an error message.
  */
-export function findPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
+export function findDroppedPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0]
 }

@@ -14,7 +14,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, findPhoto, methodLabels, photoError } from './analysis.ts'
+import { detectionFailure, findDroppedPhoto, methodLabels, photoFileError } from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 
@@ -95,7 +95,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
 
 const AGAIN_MS = 2_000
 
-export interface UpdateProps {
+export interface SiteUpdateProps {
   analysis: Analysis
   close(): void
   setBusy(busy: boolean): void
@@ -107,7 +107,7 @@ interface DetectionDialogProps extends DialogState {
   /** Photo of a new analysis; undefined if none was chosen yet. */
   photo: File | undefined
   /** Renders the form that updates the site's composition. */
-  update(props: UpdateProps): ReactNode
+  update(props: SiteUpdateProps): ReactNode
 }
 
 export function DetectionDialog({ opened, close, ...content }: DetectionDialogProps) {
@@ -174,7 +174,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
 
   function choose(file: File | undefined) {
     if (disabled || !file) return
-    const why = photoError(file)
+    const why = photoFileError(file)
     setRefused(why)
     if (!why) take(file)
   }
@@ -186,7 +186,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    choose(findPhoto(event.dataTransfer))
+    choose(findDroppedPhoto(event.dataTransfer))
   }
 
   return (
@@ -200,7 +200,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
-      onPaste={(event) => choose(findPhoto(event.clipboardData))}
+      onPaste={(event) => choose(findDroppedPhoto(event.clipboardData))}
     >
       {shown && <img className={classes.preview} src={shown} alt={t`Chosen photo: ${{ file: photo?.name ?? '' }}`} />}
       <div className={classes.choose}>

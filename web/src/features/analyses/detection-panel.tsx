@@ -8,21 +8,21 @@ import type { Analysis } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { timeAgo } from '#web/lib/format/times.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { analysisStateText, findPhoto, isUnderWay } from './analysis.ts'
-import type { UpdateProps } from './detection-dialog.tsx'
+import { analysisStateText, findDroppedPhoto, isAnalysisUnderWay } from './analysis.ts'
+import type { SiteUpdateProps } from './detection-dialog.tsx'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 /** Number of analyses in the list. */
 const SHOWN = 5
 const STEP_MS = 30_000
 
 export interface DetectionPanelProps {
   className?: string | undefined
-  update(props: UpdateProps): ReactNode
+  update(props: SiteUpdateProps): ReactNode
 }
 
 export function DetectionPanel({ className, update }: DetectionPanelProps) {
@@ -40,7 +40,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const photo = findPhoto(event.dataTransfer)
+    const photo = findDroppedPhoto(event.dataTransfer)
     if (photo && !off.disabled) open({ photo })
   }
   const siteOf = ({ siteId }: Analysis) => sites.find(({ id }) => id === siteId)?.name ?? siteId ?? t`No site`
@@ -82,7 +82,7 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
                 {...ahead}
               >
                 <span className={classes.what}>
-                  {isUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
+                  {isAnalysisUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
                   <span>{analysisStateText(analysis)}</span>
                 </span>
                 <span className={classes.where}>{`${siteOf(analysis)} · ${timeAgo(analysis.requestedAt, now)}`}</span>

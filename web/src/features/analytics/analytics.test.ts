@@ -27,8 +27,8 @@ describe('the analytics dashboard', () => {
   })
 
   it('divides the distance by the fuel, where there was any', () => {
-    expect(words.efficiencyOf({ total_distance: 413.9, total_fuel_consumed: 41.39 })).toBeCloseTo(10)
-    expect(words.efficiencyOf({ total_distance: 0, total_fuel_consumed: 0 })).toBeNull()
+    expect(words.fuelEfficiencyOf({ total_distance: 413.9, total_fuel_consumed: 41.39 })).toBeCloseTo(10)
+    expect(words.fuelEfficiencyOf({ total_distance: 0, total_fuel_consumed: 0 })).toBeNull()
   })
 
   it('writes amounts with their unit, and nothing known as a dash', () => {
@@ -50,13 +50,17 @@ describe('the analytics dashboard', () => {
   ])('sets %s against %s: %s', (now, before, says) => expect(words.comparisonText(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {
-    expect(words.durationText(31.54)).toBe('31.5\u00a0h')
-    expect(words.durationText(62.4)).toBe('2.6 days')
-    expect(words.durationText(null)).toBe('–')
+    expect(words.waitDurationText(31.54)).toBe('31.5\u00a0h')
+    expect(words.waitDurationText(62.4)).toBe('2.6 days')
+    expect(words.waitDurationText(null)).toBe('–')
   })
 
   it('counts every truck in exactly one state', () => {
-    const states = words.fleetByState([{ status: 'available' }, { status: 'available' }, { status: 'maintenance' }])
+    const states = words.countTrucksByState([
+      { status: 'available' },
+      { status: 'available' },
+      { status: 'maintenance' },
+    ])
     expect(states.map(({ label, value }) => [label, value])).toEqual([
       ['Available', 2],
       ['Scheduled', 0],

@@ -27,7 +27,7 @@ export const activeRoutesNote = (reports: number | undefined, underWay: number |
   t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 
 /** Returns km per litre; null if no fuel was consumed. */
-export function efficiencyOf({
+export function fuelEfficiencyOf({
   total_distance: formatKm,
   total_fuel_consumed: formatLitres,
 }: Pick<FuelAnalytics['summary'], 'total_distance' | 'total_fuel_consumed'>): number | null {
@@ -52,7 +52,7 @@ export const formatMoney = orUnknown((value) => withCurrency(formatHundredths(va
 export const formatMoneyPerKm = orUnknown((value) => `${withCurrency(formatHundredths(value))}/km`)
 
 /** Formats a duration in hours as '31.5 h', from two days on as '2.6 days'. */
-export const durationText = orUnknown((value) =>
+export const waitDurationText = orUnknown((value) =>
   value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
 )
 
@@ -75,7 +75,7 @@ export function comparisonText(
 }
 
 /** Labels and colours of the truck states. */
-export const fleetStates = (): Record<VehicleStatus, { label: string; color: string }> => ({
+export const truckStateLegend = (): Record<VehicleStatus, { label: string; color: string }> => ({
   available: { label: t`Available`, color: 'var(--ws-status-done)' },
   scheduled: { label: t`Scheduled`, color: 'var(--ws-status-new)' },
   'on-route': { label: t`On Route`, color: 'var(--ws-status-progress)' },
@@ -84,8 +84,8 @@ export const fleetStates = (): Record<VehicleStatus, { label: string; color: str
 })
 
 /** Returns the number of trucks in each state, including states without trucks. */
-export function fleetByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
-  return Object.entries(fleetStates()).map(([key, { label, color }]) => ({
+export function countTrucksByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
+  return Object.entries(truckStateLegend()).map(([key, { label, color }]) => ({
     key,
     label,
     color,

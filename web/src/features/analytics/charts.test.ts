@@ -1,6 +1,6 @@
 /** Tests the CSV exports of daily charts. */
 import { expect, it } from 'vitest'
-import { amountsCsv, chartCsv, chartName } from './charts.tsx'
+import { amountsCsv, chartCsv, chartFileNameOf } from './charts.tsx'
 
 const days = ['2026-01-05', '2026-01-06']
 const series = [
@@ -21,7 +21,7 @@ it('has a row for each bar of how things stand now', () =>
   ).toBe('\uFEFFstate,trucks\r\nOut of service,2\r\n'))
 
 it('is called by its title and its days', () =>
-  expect(chartName('Fuel cost by day', days)).toBe('fuel-cost-by-day-2026-01-05-to-2026-01-06'))
+  expect(chartFileNameOf('Fuel cost by day', days)).toBe('fuel-cost-by-day-2026-01-05-to-2026-01-06'))
 
 it('is called by the one day that it shows', () =>
-  expect(chartName('Trucks by state', ['2026-01-05'])).toBe('trucks-by-state-2026-01-05'))
+  expect(chartFileNameOf('Trucks by state', ['2026-01-05'])).toBe('trucks-by-state-2026-01-05'))

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { LATE_REPORT_DAYS, LATE_REPORT_HOURS } from '#domain/lateness.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { csvOf } from '#web/lib/format/names.ts'
@@ -14,12 +14,12 @@ import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-dra
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import {
   dailyEfficienciesOf,
-  durationText,
   formatCount,
   formatKmPerLitre,
   formatLitres,
   formatMoney,
   moneyAxisTitle,
+  waitDurationText,
 } from './analytics.ts'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
@@ -35,7 +35,7 @@ export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'
   )
 
 /** Returns the name of an exported file, such as 'fuel-by-day-2026-01-05-to-2026-02-03'. A single day is named once. */
-export const chartName = (title: string, days: readonly string[]) =>
+export const chartFileNameOf = (title: string, days: readonly string[]) =>
   [
     title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
     days[0],
@@ -43,7 +43,7 @@ export const chartName = (title: string, days: readonly string[]) =>
   ].join('-')
 
 /** Daily chart with buttons that export it as CSV and as a picture. */
-export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
+export function ExportableDayChart({ kind, ...chart }: ExportedChartProps) {
   const part = useRef<HTMLDivElement>(null)
   const { title, days } = chart
   const Chart = kind === 'bars' ? DayBars : DayChart
@@ -51,7 +51,9 @@ export function ExportedChart({ kind, ...chart }: ExportedChartProps) {
     <div ref={part}>
       <Chart
         {...chart}
-        aside={<ExportButtons title={title} name={chartName(title, days)} csv={() => chartCsv(chart)} part={part} />}
+        aside={
+          <ExportButtons title={title} name={chartFileNameOf(title, days)} csv={() => chartCsv(chart)} part={part} />
+        }
       />
     </div>
   )
@@ -76,13 +78,15 @@ interface ExportsOfNowProps {
 /** Buttons that export a chart of present figures as CSV and as a picture. */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const { timeZone } = useCitySettings()
-  const today = dayIn(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
+  const today = localDayOf(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
   const { title } = chart
-  return <ExportButtons title={title} name={chartName(title, [today])} csv={() => amountsCsv(chart)} part={part} />
+  return (
+    <ExportButtons title={title} name={chartFileNameOf(title, [today])} csv={() => amountsCsv(chart)} part={part} />
+  )
 }
 
 /** Bar chart of present figures with export buttons. */
-export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
+export function ExportableBarChart(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (
     <div ref={part}>
@@ -92,7 +96,7 @@ export function ExportedBars(chart: Omit<BarChartProps, 'aside'>) {
 }
 
 /** Pie chart of present figures with export buttons. */
-export function PieChartWithExport(chart: Omit<BarChartProps, 'aside'>) {
+export function ExportablePieChart(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (
     <div ref={part}>
@@ -110,7 +114,7 @@ interface PerformanceByDayProps {
 /** Daily charts of the dashboard: bars for counts, lines for rates. */
 export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
   return (
-    <ExportedChart
+    <ExportableDayChart
       kind="bars"
       title={title}
       axis={t`Number of reports`}
@@ -132,7 +136,7 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
 
 export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
   return (
-    <ExportedChart
+    <ExportableDayChart
       kind="lines"
       levels
       title={title}
@@ -141,7 +145,7 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       days={days.map(({ date }) => date)}
       series={[{ key: 'hours', label: t`Median`, color: seriesColour(0), values: days.map((day) => day.medianHours) }]}
       threshold={{ value: LATE_REPORT_HOURS, label: t`Late after ${LATE_REPORT_DAYS} days` }}
-      write={durationText}
+      write={waitDurationText}
     />
   )
 }
@@ -154,7 +158,7 @@ interface FuelByDayProps {
 
 export function LitresByDay({ title, source, days }: FuelByDayProps) {
   return (
-    <ExportedChart
+    <ExportableDayChart
       kind="bars"
       title={title}
       axis={t`Litres`}
@@ -168,7 +172,7 @@ export function LitresByDay({ title, source, days }: FuelByDayProps) {
 
 export function CostByDay({ title, source, days }: FuelByDayProps) {
   return (
-    <ExportedChart
+    <ExportableDayChart
       kind="bars"
       title={title}
       axis={moneyAxisTitle()}
@@ -182,7 +186,7 @@ export function CostByDay({ title, source, days }: FuelByDayProps) {
 
 export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
   return (
-    <ExportedChart
+    <ExportableDayChart
       kind="lines"
       levels
       title={title}

@@ -2,7 +2,7 @@
 
 import { Skeleton } from '@mantine/core'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
-import { runsOf } from '#web/ui/charts/chart-geometry.ts'
+import { unbrokenRunsOf } from '#web/ui/charts/chart-geometry.ts'
 import charts from '#web/ui/charts/charts.module.css'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -18,7 +18,7 @@ export function sparklinePathOf(values: readonly (number | null)[]): string {
   const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
   const y = (value: number) =>
     Math.round((SPARKLINE_HEIGHT - 1 - ((value - low) / (high - low || 1)) * (SPARKLINE_HEIGHT - 2)) * 10) / 10
-  return runsOf(values)
+  return unbrokenRunsOf(values)
     .map((run) => {
       const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
       // A line of length 0 draws a single known figure as a point.
@@ -52,7 +52,7 @@ interface Figure {
 }
 
 /** Row of figures. Each has a name, an explanation, a comparison and a small line chart. */
-export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+export function KeyFigures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
       {figures.map(({ name, value, note, against, course }) => (

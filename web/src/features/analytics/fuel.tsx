@@ -24,7 +24,7 @@ import {
   type Period,
 } from './analytics.ts'
 import { useTripsCsvMutation } from './calls.ts'
-import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
+import { ChartPlaceholder, EmptyChart, KeyFigures } from './figures.tsx'
 
 const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
 const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
@@ -80,7 +80,7 @@ export function Fuel({ analytics, period }: FuelProps) {
   )
   return (
     <>
-      <Figures label={t`Fuel figures`} figures={figures} />
+      <KeyFigures label={t`Fuel figures`} figures={figures} />
       {summary?.total_trips === 0 ? (
         <EmptyChart title={texts.litres.title} icon={IconGasStation} what={t`No trips in this period`}>
           <Trans>Litres and cost by day appear here when a collection is completed or a trip is logged.</Trans>

@@ -6,9 +6,9 @@ import { Skeleton } from '@mantine/core'
 import { IconReport, IconTruckOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
-import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { FuelMeter, fuelPercent } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -17,17 +17,17 @@ import classes from './analytics.module.css'
 import {
   activeRoutesNote,
   comparisonText,
+  countTrucksByState,
   dailyEfficienciesOf,
-  durationText,
-  efficiencyOf,
   estimateActiveRoutes,
-  fleetByState,
-  fleetStates,
   formatCount,
   formatKm,
   formatKmPerLitre,
+  fuelEfficiencyOf,
+  truckStateLegend,
+  waitDurationText,
 } from './analytics.ts'
-import { ChartPlaceholder, EmptyChart, Figures } from './figures.tsx'
+import { ChartPlaceholder, EmptyChart, KeyFigures } from './figures.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
@@ -43,11 +43,11 @@ const chartTexts = () => ({
   },
 })
 
-export function Performance({ analytics }: { analytics: FuelAnalytics | undefined }) {
+export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | undefined }) {
   const { rows, status } = useRoom('active-reports')
-  const open = isLoaded(status) ? rows.length : undefined
+  const open = isRoomLoaded(status) ? rows.length : undefined
   const schedules = useRoom('schedules')
-  const areKnown = isLoaded(schedules.status)
+  const areKnown = isRoomLoaded(schedules.status)
   const underWay = areKnown ? schedules.rows.filter((route) => route.status === 'in-progress').length : undefined
   const performance = analytics?.performance
   const before = analytics?.before
@@ -71,12 +71,12 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
     figure('reports', t`Reports`, t`sent in this period`, formatCount),
     figure('collected', t`Collected`, t`reports in this period`, formatCount),
     figure('disputed', t`Disputed`, t`residents say: not collected`, formatCount),
-    figure('medianHours', t`Time to collection`, t`half were faster, half slower`, durationText),
+    figure('medianHours', t`Time to collection`, t`half were faster, half slower`, waitDurationText),
     {
       name: t`Fuel Efficiency`,
-      value: analytics && formatKmPerLitre(efficiencyOf(analytics.summary)),
+      value: analytics && formatKmPerLitre(fuelEfficiencyOf(analytics.summary)),
       note: t`distance ÷ fuel, logged trips`,
-      against: since(analytics && efficiencyOf(analytics.summary), before && efficiencyOf(before.summary)),
+      against: since(analytics && fuelEfficiencyOf(analytics.summary), before && fuelEfficiencyOf(before.summary)),
       course: analytics ? dailyEfficienciesOf(analytics.days) : null,
     },
     {
@@ -87,7 +87,7 @@ export function Performance({ analytics }: { analytics: FuelAnalytics | undefine
   ]
   return (
     <>
-      <Figures label={t`Performance figures`} figures={figures} />
+      <KeyFigures label={t`Performance figures`} figures={figures} />
       <ByDay performance={performance} />
     </>
   )
@@ -120,7 +120,7 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
   )
 }
 
-const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportedBars)
+const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportableBarChart)
 const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, updated live.` })
 
 /** Panel with the number of trucks per state and their fuel levels, updated live. */
@@ -150,7 +150,7 @@ export function FleetStatus() {
         <ChartPlaceholder {...states} />
       ) : (
         <Suspense fallback={<ChartPlaceholder {...states} />}>
-          <ExportedBars {...states} category={t`State`} unit="trucks" data={fleetByState(fleet)} />
+          <ExportedBars {...states} category={t`State`} unit="trucks" data={countTrucksByState(fleet)} />
         </Suspense>
       )}
       <Panel title={t`Fuel levels`}>
@@ -168,7 +168,7 @@ function fuelText(vehicle: Vehicle): string {
 }
 
 function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
-  const scroller = useScroller<HTMLUListElement>()
+  const scroller = useKeyboardScrollable<HTMLUListElement>()
   return (
     <ul {...scroller} className={classes.levels}>
       {fleet.map((vehicle) => {
@@ -176,7 +176,7 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
           <li key={vehicle.id} data-vehicle={vehicle.id}>
             <p className={classes.level}>
               <span>
-                <b>{vehicle.id}</b> <span className={classes.note}>{fleetStates()[vehicle.status].label}</span>
+                <b>{vehicle.id}</b> <span className={classes.note}>{truckStateLegend()[vehicle.status].label}</span>
               </span>
               <span>{fuelText(vehicle)}</span>
             </p>

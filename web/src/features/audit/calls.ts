@@ -7,7 +7,10 @@ import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useCommand } from '#web/ui/use-command.tsx'
 
-/** Feed room whose position shows auditors that the views include their command. Every role may join it. */
+/**
+ * Feed room that shows when the views include a command of an auditor.
+ * The room's position has then reached the position of the command. Every role may join the room.
+ */
 export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'
 
 const calls = api.injectEndpoints({

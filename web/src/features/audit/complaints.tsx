@@ -7,20 +7,20 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import type { FoundThing } from '#contract/views.ts'
+import type { ReferenceMatch } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { personName } from '#web/lib/language/person-name.ts'
-import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 import { AUDIT_POSITION_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
-import { loadOpenName, OpenNameButton } from './history/open-name-button.tsx'
-import type { Pseudonymous } from './history/open-name-dialog.tsx'
+import { loadRevealNameDialog, RevealNameButton } from './history/open-name-button.tsx'
+import type { PseudonymousPerson } from './history/open-name-dialog.tsx'
 
 /** Form that finds the report or delivery of a complaint by its reference. */
 export function ReferenceLookUp() {
@@ -70,7 +70,7 @@ export function ReferenceLookUp() {
   )
 }
 
-function FoundReport({ found }: { found: readonly FoundThing[] }) {
+function FoundReport({ found }: { found: readonly ReferenceMatch[] }) {
   return (
     <>
       {found.length > 1 && (
@@ -154,7 +154,7 @@ export function PersonLookUp() {
             maxLength={200}
             {...form.getInputProps('reason')}
           />
-          <ChangeFailure failure={failure?.errors ? null : failure} text={t`The look-up failed`} />
+          <ChangeErrorAlert failure={failure?.errors ? null : failure} text={t`The look-up failed`} />
           <Group>
             <Button type="submit" size="md" mih={44} variant="default" loading={pending}>
               <Trans>Look up</Trans>
@@ -168,9 +168,9 @@ export function PersonLookUp() {
 }
 
 function FoundPerson({ people, unlisted }: Answer) {
-  const [person, setPerson] = useState<Pseudonymous>()
+  const [person, setPerson] = useState<PseudonymousPerson>()
   const [opening, setOpening] = useState(false)
-  function openName(of: Pseudonymous) {
+  function openName(of: PseudonymousPerson) {
     setPerson(of)
     setOpening(true)
   }
@@ -198,11 +198,13 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <OpenNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
+            <RevealNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
           </li>
         ))}
       </ul>
-      {person && <LazyDialog load={loadOpenName} props={{ person, opened: opening, close: () => setOpening(false) }} />}
+      {person && (
+        <LazyDialog load={loadRevealNameDialog} props={{ person, opened: opening, close: () => setOpening(false) }} />
+      )}
     </>
   )
 }

@@ -6,13 +6,13 @@ import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { HourlyCheckpoint } from '#contract/views.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
-import { type LoadedFile, saveFile } from '#web/lib/api/request.ts'
+import { downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -39,7 +39,7 @@ export function CheckpointPanel() {
 
   async function download() {
     try {
-      saveFile(await fetchFile().unwrap())
+      downloadFile(await fetchFile().unwrap())
     } catch (refused) {
       toast('error', checkpointFailure(), failureReason(refused))
     }
@@ -92,7 +92,10 @@ export function CheckpointPanel() {
 /** Number of checkpoints per page; 24 are one day. */
 const SIZE = 24
 
-/** Lists hourly checkpoints, newest first. An older bundle is verified against one of them. */
+/**
+ * Lists hourly checkpoints, newest first.
+ * An event bundle that was downloaded earlier is verified against one of these checkpoints.
+ */
 export function HourlyCheckpoints() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useCheckpointsQuery(
@@ -139,7 +142,7 @@ export function HourlyCheckpoints() {
 
 function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: HourlyCheckpoint }) {
   const keep = () =>
-    saveFile({
+    downloadFile({
       url: URL.createObjectURL(new Blob([note], { type: 'text/plain' })),
       name: `checkpoint-${id}.txt`,
     })
@@ -155,7 +158,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={actionName(t`Download`, formatExactTime(made_at))}
+        aria-label={accessibleActionName(t`Download`, formatExactTime(made_at))}
         onClick={keep}
       >
         <Trans>Download</Trans>
@@ -166,7 +169,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
 
 /** Panel that exports a period's events with their proof, and the program that verifies them elsewhere. */
 export function ProofBundlePanel() {
-  const today = dayIn(useCitySettings().timeZone, new Date().toISOString())
+  const today = localDayOf(useCitySettings().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
   const [invalid, setInvalid] = useState({ from: false, to: false })
@@ -182,7 +185,7 @@ export function ProofBundlePanel() {
     setFailure(null)
     try {
       const kept = await coming
-      saveFile(kept)
+      downloadFile(kept)
       toast('success', t`Downloaded`, kept.name)
     } catch (refused) {
       setFailure(refused as Failure)
@@ -213,7 +216,7 @@ export function ProofBundlePanel() {
             description={dateExamples()}
             size="md"
             value={from}
-            error={invalid.from ? invalidDate() : wrong.from}
+            error={invalid.from ? invalidDateText() : wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
@@ -221,7 +224,7 @@ export function ProofBundlePanel() {
             description={dateExamples()}
             size="md"
             value={to}
-            error={invalid.to ? invalidDate() : wrong.to}
+            error={invalid.to ? invalidDateText() : wrong.to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>

@@ -1,10 +1,10 @@
-/** Form for an action that needs a text: a reason, or a note for a reader. */
+/** Form for an action that needs a text: a reason, or a note that another person will read. */
 import { Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useUnsavedChanges, type validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, DialogFooter } from '#web/ui/dialog.tsx'
 
 /** Replaces line breaks by spaces. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -67,7 +67,7 @@ export function ReasonForm({
       <Stack gap="md">
         {children}
         <Textarea size="md" autosize minRows={2} data-autofocus {...texts} {...form.getInputProps(field)} />
-        <ChangeFailure failure={failure} text={failed} />
+        <ChangeErrorAlert failure={failure} text={failed} />
         <DialogFooter act={act} close={close} pending={pending} />
       </Stack>
     </form>

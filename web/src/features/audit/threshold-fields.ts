@@ -70,5 +70,5 @@ export const draftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
 /** Returns the request for the typed values. The schema reports an empty field as missing. */
-export const thresholdsOf = (draft: ThresholdDraft) =>
+export const thresholdsFromDraft = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds

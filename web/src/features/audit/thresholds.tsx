@@ -9,19 +9,19 @@ import { useState } from 'react'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 import { useFindingThresholdsQuery, useSetFindingThresholdsMutation } from './calls.ts'
-import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsOf } from './threshold-fields.ts'
+import { draftOf, type ThresholdDraft, thresholdGroups, thresholdsFromDraft } from './threshold-fields.ts'
 
 const load = async () => (await import('./change-key-dialog.tsx')).ChangeKeyDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 /** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
 export function CheckpointKeyPanel() {
@@ -76,13 +76,13 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
   const [setThresholds] = useSetFindingThresholdsMutation()
   const form = useForm<ThresholdDraft>({
     initialValues: draftOf(loaded),
-    validate: (draft) => rules(thresholdsOf(draft)),
+    validate: (draft) => rules(thresholdsFromDraft(draft)),
     validateInputOnBlur: true,
   })
 
   const submit = form.onSubmit(
     async (draft) => {
-      const body = thresholdsOf(draft)
+      const body = thresholdsFromDraft(draft)
       try {
         const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
         if (!done) return
@@ -111,7 +111,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
           </FieldGrid>
         </fieldset>
       ))}
-      <ChangeFailure failure={failure} text={t`Failed to save the thresholds`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to save the thresholds`} />
       <CommandButton
         type="submit"
         size="md"

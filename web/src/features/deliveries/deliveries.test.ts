@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
-  allowedActionsOf,
   compositionWithSourceText,
   disputeText,
   explainNoAccess,
   numberDeliveries,
-  proofText,
+  recyclerActionsOf,
+  stopProofText,
   weightWithSourceText,
 } from './deliveries.ts'
 
@@ -29,11 +29,11 @@ describe('a delivery', () => {
   })
 
   it('says for how many stops there is proof', () => {
-    expect(proofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
+    expect(stopProofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
       '8 of 10 stops have a driver’s proof (80\u00a0%)',
     )
-    expect(proofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded this load’s stops')
-    expect(proofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
+    expect(stopProofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded this load’s stops')
+    expect(stopProofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
   })
 
   it('says what is in it and who says so, and invents nothing', () => {
@@ -56,7 +56,9 @@ describe('a delivery', () => {
 
   it('is acted on at its own site only, step by step', () => {
     const can = (change: Partial<Delivery>, facility = 'WS001') =>
-      Object.entries(allowedActionsOf(delivery(change), facility)).flatMap(([name, allowed]) => (allowed ? [name] : []))
+      Object.entries(recyclerActionsOf(delivery(change), facility)).flatMap(([name, allowed]) =>
+        allowed ? [name] : [],
+      )
     expect(can({ status: 'pending' })).toEqual([])
     expect(can({ status: 'in-transit' })).toEqual(['confirm', 'weigh'])
     const composition = { plastic: 100 }
@@ -69,7 +71,7 @@ describe('a delivery', () => {
       'weigh',
     ])
     expect(can({ status: 'arrived' }, 'WS002')).toEqual([])
-    expect(allowedActionsOf(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
+    expect(recyclerActionsOf(delivery({ status: 'arrived' }), undefined)).toMatchObject({ weigh: false })
   })
 
   it('says why others can do nothing', () => {

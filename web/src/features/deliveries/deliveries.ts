@@ -52,7 +52,7 @@ export function compositionWithSourceText({
  * Proof of a stop is a photo or the phone's position.
  * Returns undefined for a load without stops, such as one sent by hand.
  */
-export function proofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
+export function stopProofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
   if (served === 0) return t`No driver recorded this load’s stops`
   return t`${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops have a driver’s proof (${{ share: withUnit(percent ?? 0, '%') }})`
@@ -71,7 +71,10 @@ export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | un
 }
 
 /** Returns which actions a recycler may take on a delivery. `facility` is the recycler's site. */
-export function allowedActionsOf({ facilityId, status, composition, dispute }: Delivery, facility: string | undefined) {
+export function recyclerActionsOf(
+  { facilityId, status, composition, dispute }: Delivery,
+  facility: string | undefined,
+) {
   const own = facility === facilityId
   const here = status === 'arrived' || status === 'completed'
   return {

@@ -11,8 +11,8 @@ import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatKg } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
@@ -27,11 +27,11 @@ import {
   disputeBody,
   draftOf,
   EMPTY_DISPUTE,
-  hasShares,
-  netText,
+  hasTypedShares,
   netWeightOf,
+  netWeightText,
   toDisputeFieldErrors,
-  type WeighDraft,
+  type WeighingDraft,
   weighBody,
 } from './drafts.ts'
 
@@ -68,8 +68,8 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   const { pending, failure, send } = useCommand('deliveries')
   const [weigh] = useWeighDeliveryMutation()
   const [sending, setSending] = useState(false)
-  const bodyOf = (values: WeighDraft) => weighBody(values, first.draft.weighedAt)
-  const form = useForm<WeighDraft>({
+  const bodyOf = (values: WeighingDraft) => weighBody(values, first.draft.weighedAt)
+  const form = useForm<WeighingDraft>({
     initialValues: first.draft,
     validate: (values) => weighRules(bodyOf(values)),
     validateInputOnBlur: true,
@@ -110,9 +110,9 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           <NumberField label={t`Tare (kg)`} size="md" min={0} step={10} {...form.getInputProps('tare')} />
         </FieldGrid>
         <p className={classes.net} data-empty={netWeightOf(form.getValues()) === undefined || undefined} role="status">
-          {netText(form.getValues(), delivery)}
+          {netWeightText(form.getValues(), delivery)}
         </p>
-        <MomentField
+        <DateTimeField
           label={t`Time of weighing (${{ city: citySettings().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
@@ -123,7 +123,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           error={form.errors.picture}
           setSending={setSending}
         />
-        <ChangeFailure failure={failure} text={t`Failed to record the weight`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to record the weight`} />
         <DialogFooter act={t`Record weight`} close={close} pending={pending} disabled={sending} />
       </Stack>
     </form>
@@ -276,8 +276,8 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
           </Text>
           <MaterialFields form={form} />
         </fieldset>
-        {hasShares(values) && <CompositionTotal shares={values} />}
-        <ChangeFailure failure={failure} text={t`Failed to dispute the composition`} />
+        {hasTypedShares(values) && <CompositionTotal shares={values} />}
+        <ChangeErrorAlert failure={failure} text={t`Failed to dispute the composition`} />
         <DialogFooter act={t`Dispute composition`} close={close} pending={pending} disabled={!canSendDispute(values)} />
       </Stack>
     </form>

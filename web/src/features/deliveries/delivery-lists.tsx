@@ -14,14 +14,14 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useDisabledInReplay, useNow } from '#web/lib/hooks/replay-context.ts'
-import { Badge, Reference, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
+import { Badge, ReferenceCode, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useArrivedDeliveriesQuery } from './calls.ts'
 import classes from './deliveries.module.css'
 import { explainNoAccess, isIncoming, numberDeliveries } from './deliveries.ts'
-import { DeliveryContents, DeliveryDialogs, DeliveryRow, type OpenDialog } from './delivery-row.tsx'
+import { DeliveryDialogs, DeliveryMeasurements, DeliveryRow, type OpenDeliveryDialog } from './delivery-row.tsx'
 
 /** Largest number of trucks in the list. Lists of a single site show all trucks. */
 const INCOMING_SHOWN = 5
@@ -55,7 +55,7 @@ interface ListProps {
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDeliveryDialog | null>(null)
   const { shown, gone, ...news } = useFrozenRows(incoming)
   const siteOf = (id: string) => sites.find((site) => site.id === id)
   const numberOf = ({ id, facilityId }: Delivery) =>
@@ -109,7 +109,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const { user } = useSession()
   const { disabled: isReplayed } = useDisabledInReplay()
   const [all, setAll] = useState(false)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDeliveryDialog | null>(null)
   const own = rows.filter(({ facilityId }) => facilityId === site.id)
   const { shown, gone, ...news } = useFrozenRows(sortDeliveriesByUrgency(own), site.id)
   if (status === 'loading') return <Skeleton height={160} />
@@ -170,7 +170,7 @@ interface ArrivedListProps {
 }
 
 /** Deliveries to a site in a period, newest first, in pages. */
-export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
+export function ArrivedDeliveryList({ siteId, from, to }: ArrivedListProps) {
   const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
   // Requests one row more than shown, to find out whether there is another page.
@@ -204,9 +204,9 @@ export function ArrivedList({ siteId, from, to }: ArrivedListProps) {
                   )}
                   <SimulatedBadge of={delivery} />
                 </span>
-                <DeliveryContents {...delivery} />
+                <DeliveryMeasurements {...delivery} />
                 <span className={classes.small}>
-                  <Reference kind="delivery" id={delivery.id} />
+                  <ReferenceCode kind="delivery" id={delivery.id} />
                 </span>
               </div>
             </li>

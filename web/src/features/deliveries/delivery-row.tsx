@@ -5,28 +5,31 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { useRowHighlight } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
-import { Badge, DeliveryBadge, Reference, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { Badge, DeliveryBadge, ReferenceCode, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import {
-  allowedActionsOf,
   compositionWithSourceText,
   disputeText,
-  proofText,
+  recyclerActionsOf,
+  stopProofText,
   weightWithSourceText,
 } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
-/** Returns functions that mark a delivery as arrived or unloaded. They are busy until the feed confirms the change. */
+/**
+ * Returns functions that mark a delivery as arrived or unloaded. The buttons are busy until the feed shows the
+ * change.
+ */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
   const [move] = useReceiveDeliveryMutation()
@@ -45,7 +48,7 @@ function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
 }
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 /** Button that opens the photo of a weighbridge ticket over the whole screen. */
 function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
@@ -80,7 +83,7 @@ interface DeliveryRowProps {
 }
 
 export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt, open }: DeliveryRowProps) {
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { id, truckId, zone } = delivery
   const name = number === undefined ? id : t`Delivery #${number}`
   return (
@@ -99,10 +102,10 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
           <span>{site ? t`Truck ${truckId} · Zone ${zone} to ${site}` : t`Truck ${truckId} · Zone ${zone}`}</span> ·{' '}
           <Arrival {...delivery} />
         </span>
-        <DeliveryContents {...delivery} />
+        <DeliveryMeasurements {...delivery} />
         <Proof delivery={delivery} />
         <span className={classes.small}>
-          <Reference kind="delivery" id={id} />
+          <ReferenceCode kind="delivery" id={id} />
         </span>
       </div>
       <Actions delivery={delivery} name={`${name}, ${truckId}`} facility={facility} gone={gone} open={open} />
@@ -119,7 +122,7 @@ function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps
     seen.current = status
     void refetch()
   }, [status, isUninitialized, refetch])
-  const text = data && proofText(data)
+  const text = data && stopProofText(data)
   return text ? <span className={classes.small}>{text}</span> : null
 }
 
@@ -137,7 +140,7 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
 }
 
 /** Shows the weight, composition and dispute of a delivery. */
-export function DeliveryContents(delivery: Delivery) {
+export function DeliveryMeasurements(delivery: Delivery) {
   const dispute = disputeText(delivery)
   return (
     <>
@@ -161,7 +164,7 @@ interface ActionsProps extends Pick<DeliveryRowProps, 'delivery' | 'facility' | 
 
 function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
   const { pending, receive } = useReceive(delivery, name)
-  const { confirm, unload, weigh, dispute } = allowedActionsOf(delivery, facility)
+  const { confirm, unload, weigh, dispute } = recyclerActionsOf(delivery, facility)
   if (!confirm && !unload && !weigh && !dispute) return null
   const received = confirm ? t`Confirm arrival` : t`Unloaded`
   const again = delivery.weighing ? t`Weigh again` : t`Weigh`
@@ -169,7 +172,7 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={actionName(received, name)}
+          label={accessibleActionName(received, name)}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}
@@ -179,12 +182,12 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
         </RowButton>
       )}
       {weigh && (
-        <RowButton label={actionName(again, name)} gone={gone} act={() => open('weigh')}>
+        <RowButton label={accessibleActionName(again, name)} gone={gone} act={() => open('weigh')}>
           {again}
         </RowButton>
       )}
       {dispute && (
-        <RowButton label={actionName(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
+        <RowButton label={accessibleActionName(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
           <Trans>Dispute composition</Trans>
         </RowButton>
       )}
@@ -195,14 +198,14 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
 const loadWeigh = async () => (await import('./delivery-dialogs.tsx')).WeighDialog
 const loadDispute = async () => (await import('./delivery-dialogs.tsx')).DisputeDialog
 
-export interface OpenDialog {
+export interface OpenDeliveryDialog {
   kind: 'weigh' | 'dispute'
   /** Delivery as it was when the dialog was opened. */
   delivery: Delivery
 }
 
 interface DeliveryDialogsProps {
-  dialog: OpenDialog | null
+  dialog: OpenDeliveryDialog | null
   rows: readonly Delivery[]
   close(): void
 }

@@ -7,8 +7,8 @@ import {
   disputeBody,
   draftOf,
   EMPTY_DISPUTE,
-  netText,
   netWeightOf,
+  netWeightText,
   toDisputeFieldErrors,
   weighBody,
 } from './drafts.ts'
@@ -51,13 +51,13 @@ describe('a weighing', () => {
       netWeightOf({ gross: 'x', tare: '1' }),
       netWeightOf({ gross: '98009800', tare: '5200' }),
     ]).toEqual([undefined, undefined, undefined, undefined])
-    expect(netText(first, estimated)).toContain('is shown here')
-    expect(netText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
+    expect(netWeightText(first, estimated)).toContain('is shown here')
+    expect(netWeightText({ ...typed, gross: '9140', tare: '8000' }, estimated)).toBe(
       'Net 1,140\u00a0kg, 60\u00a0kg less than estimated (1,200\u00a0kg)',
     )
-    expect(netText({ ...typed, gross: '9200', tare: '8000' }, estimated)).toBe('Net 1,200\u00a0kg, as estimated')
+    expect(netWeightText({ ...typed, gross: '9200', tare: '8000' }, estimated)).toBe('Net 1,200\u00a0kg, as estimated')
     const weighed = { weight: 1_000, estimated: false, estimatedWeight: 1_100 } as Delivery
-    expect(netText({ ...typed, gross: '9140', tare: '8000' }, weighed)).toContain(
+    expect(netWeightText({ ...typed, gross: '9140', tare: '8000' }, weighed)).toContain(
       '40\u00a0kg more than estimated (1,100\u00a0kg)',
     )
   })

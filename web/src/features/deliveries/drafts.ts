@@ -5,35 +5,41 @@ import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
-import { LOAD_LIMIT_KG } from '#domain/plausible-limits.ts'
+import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
-import { isComplete, NO_SHARES, percentsOf, type Shares } from '#web/ui/materials/shares.ts'
+import {
+  areSharesComplete,
+  EMPTY_SHARE_FIELDS,
+  type MaterialShareFields,
+  percentsOf,
+} from '#web/ui/materials/shares.ts'
 
 /** Draft of the dispute form. */
-export interface DisputeDraft extends Shares {
+export interface DisputeDraft extends MaterialShareFields {
   reason: string
 }
 
-export const EMPTY_DISPUTE: DisputeDraft = { ...NO_SHARES, reason: '' }
+export const EMPTY_DISPUTE: DisputeDraft = { ...EMPTY_SHARE_FIELDS, reason: '' }
 
 /** Returns whether the user typed any share. */
-export const hasShares = (draft: Shares) => MATERIALS.some((material) => draft[material].trim() !== '')
+export const hasTypedShares = (draft: MaterialShareFields) =>
+  MATERIALS.some((material) => draft[material].trim() !== '')
 
 /** Returns whether the shares can be sent: they are all empty or sum to 100. */
-export const canSendDispute = (draft: Shares) => !hasShares(draft) || isComplete(draft)
+export const canSendDispute = (draft: MaterialShareFields) => !hasTypedShares(draft) || areSharesComplete(draft)
 
 export const disputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),
-  ...(hasShares(draft) && { composition: percentsOf(draft) }),
+  ...(hasTypedShares(draft) && { composition: percentsOf(draft) }),
 })
 
 /** Renames errors of the request's fields ('composition.plastic') to the form's fields ('plastic'). */
 export const toDisputeFieldErrors = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))
 
-export interface WeighDraft {
+export interface WeighingDraft {
   ticket: string
   gross: string
   tare: string
@@ -44,7 +50,7 @@ export interface WeighDraft {
 }
 
 /** Returns a draft with the values of the previous weighing, or with the current time. `now` is epoch ms. */
-export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighDraft {
+export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighingDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
   return {
@@ -61,7 +67,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * `first` is the form's initial time.
  * If the user left it unchanged, the server sets the time.
  */
-export function weighBody(draft: WeighDraft, first: string): BodyInputOf<'weighDelivery'> {
+export function weighBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
   const at = parseDateTimeFieldIn(citySettings().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
@@ -76,13 +82,13 @@ export function weighBody(draft: WeighDraft, first: string): BodyInputOf<'weighD
  * Returns the net weight in kg, rounded to hundredths.
  * Undefined unless both weights are typed and a truck can carry the difference.
  */
-export function netWeightOf({ gross, tare }: Pick<WeighDraft, 'gross' | 'tare'>): number | undefined {
+export function netWeightOf({ gross, tare }: Pick<WeighingDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((parseNumber(gross) ?? Number.NaN) - (parseNumber(tare) ?? Number.NaN)) * 100) / 100
-  return net > 0 && net <= LOAD_LIMIT_KG ? net : undefined
+  return net > 0 && net <= MAX_TRUCK_LOAD_KG ? net : undefined
 }
 
 /** Returns the net weight as text, such as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
-export function netText(draft: WeighDraft, { weight, estimated, estimatedWeight }: Delivery): string {
+export function netWeightText(draft: WeighingDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netWeightOf(draft)
   if (net === undefined) return t`The net weight (full truck minus empty truck) is shown here.`
   const estimate = estimated ? weight : estimatedWeight

@@ -4,13 +4,13 @@ import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import type { DriverAction, Sheet } from '#web/lib/outbox/stored-action.ts'
+import type { DriverAction, DriverSheet } from '#web/lib/outbox/stored-action.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     driverSheet: build.query({
       ...defineQuery('driverSheet'),
-      transformResponse: (sheet: Sheet, meta: unknown) => ({
+      transformResponse: (sheet: DriverSheet, meta: unknown) => ({
         sheet,
         position: (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position') ?? '0',
       }),
@@ -39,10 +39,10 @@ type Step = Extract<DriverAction, { kind: 'step' }>
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /**
- * Returns the API calls that send a driver's actions.
- * Each returns what the outbox needs, or rejects with a Failure.
+ * Returns the API calls that send a driver's stored actions.
+ * Each returns the part of the answer that the outbox of unsent actions needs, or rejects with a Failure.
  */
-export const createActionCalls = (store: Store) => ({
+export const createDriverActionCalls = (store: Store) => ({
   serveStops: (body: BodyInputOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
     store.dispatch(endpoints.serveStops.initiate({ body })).unwrap(),
 
@@ -66,4 +66,4 @@ export const createActionCalls = (store: Store) => ({
   },
 })
 
-export type ActionCalls = ReturnType<typeof createActionCalls>
+export type DriverActionCalls = ReturnType<typeof createDriverActionCalls>

@@ -22,7 +22,7 @@ interface ReasonDialogProps extends DialogState {
 }
 
 /** Dialog that asks why a bin was left. Choosing a reason records the outcome. */
-export function ReasonDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
+export function StopExceptionDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
   const labels = exceptionLabels()
   // Keeps the order of the labels, in which the most frequent reason is first.

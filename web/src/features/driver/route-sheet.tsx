@@ -9,17 +9,17 @@ import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { requestPersistentStorage, stopWatchingPosition, watchPositionIfAllowed } from './phone.ts'
-import { RefusedActions, SheetHead, StatusLine, UndoOffer } from './sheet-head.tsx'
-import type { ShownSheet } from './sheet-state.ts'
+import { RefusedActions, RouteSheetHeader, UndoStopOutcomeOffer, UnsentStatusLine } from './sheet-head.tsx'
+import type { RouteSheetState } from './sheet-state.ts'
 import { ShiftSteps, TakeTruckForm } from './steps.tsx'
-import { Stops } from './stops.tsx'
-import { useRecorder } from './use-record.ts'
-import { useSheet } from './use-sheet.ts'
+import { RouteStops } from './stops.tsx'
+import { useDriverActionRecorder } from './use-record.ts'
+import { useRouteSheet } from './use-sheet.ts'
 
 /** Renders the route sheet of the signed-in driver. Shows `loading` until the phone or the server has a sheet. */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
-  const view = useSheet()
-  const recorder = useRecorder(view.userId)
+  const view = useRouteSheet()
+  const recorder = useDriverActionRecorder(view.userId)
   const [chosen, choose] = useState<string>()
   useEffect(() => {
     void watchPositionIfAllowed()
@@ -41,9 +41,9 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
   const endedZone = stored?.endedZone
   return (
     <div className={classes.page}>
-      <SheetHead shown={shown} />
-      <StatusLine actions={actions} />
-      <UndoOffer actions={actions} stops={stops} undo={undo} />
+      <RouteSheetHeader shown={shown} />
+      <UnsentStatusLine actions={actions} />
+      <UndoStopOutcomeOffer actions={actions} stops={stops} undo={undo} />
       {endedZone !== undefined && (
         <section className={classes.notice} role="status">
           <p>
@@ -61,7 +61,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
       {phase === 'no truck' ? (
         <TakeTruckForm recorder={recorder} />
       ) : hasStops ? (
-        <Stops
+        <RouteStops
           key={shown.scheduleId ?? 'load'}
           shown={shown}
           view={view}
@@ -70,7 +70,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
           choose={choose}
         >
           {steps}
-        </Stops>
+        </RouteStops>
       ) : (
         <>
           {phase !== 'to site' && (
@@ -88,7 +88,7 @@ export function RouteSheet({ loading }: { loading: ReactNode }) {
 const MINUTE_MS = 60_000
 
 /** One sentence that says what comes next in the shift. */
-function PhaseNote({ shown }: { shown: ShownSheet }) {
+function PhaseNote({ shown }: { shown: RouteSheetState }) {
   const now = useNow(MINUTE_MS)
   const { phase, scheduledStart, boundFor, site, stops } = shown
   const name = site?.name ?? boundFor ?? t`the site`

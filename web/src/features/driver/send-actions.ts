@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { formatDuration } from '#web/lib/format/times.ts'
-import { actionEntries, readStoredPhoto, renameStop } from '#web/lib/outbox/action-store.ts'
+import { actionEntries, readStoredPhoto, replaceStopId } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
 import {
   isOutcome,
@@ -12,13 +12,13 @@ import {
   type PhotoAction,
   type StoredAction,
 } from '#web/lib/outbox/stored-action.ts'
-import type { ActionCalls } from './calls.ts'
+import type { DriverActionCalls } from './calls.ts'
 
 /** Shows a message to the driver. */
 export type ShowMessage = (kind: 'info' | 'warning', title: string, detail?: string) => void
 
 /** Returns the function with which the outbox sends a driver's actions. */
-export function createActionSender(call: ActionCalls, say: ShowMessage) {
+export function createDriverActionSender(call: DriverActionCalls, say: ShowMessage) {
   /** Sends several outcomes in one request. If the server refuses the whole request, sends them one by one. */
   async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
@@ -47,7 +47,7 @@ export function createActionSender(call: ActionCalls, say: ShowMessage) {
       if (byOthers || isLate) say('info', message)
       if (stop.stopId === did.stopId) continue
       await actionEntries.update(key, { renamedTo: stop.stopId })
-      await renameStop(userId, did.stopId, stop.stopId)
+      await replaceStopId(userId, did.stopId, stop.stopId)
     }
     return results.map(({ status, message, position }) =>
       position === undefined ? { failure: { status, message } } : { sentAs: position },

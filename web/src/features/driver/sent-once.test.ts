@@ -11,21 +11,21 @@ import {
   actionEntries,
   actionsOf,
   dismissRefusedActions,
+  OUTCOME_UNDO_MS,
   recordDriverAction,
   recordOutcome,
-  UNDO_MS,
   undoOutcome,
 } from '#web/lib/outbox/action-store.ts'
 import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
-import { isSendHeld, isWaiting } from '#web/lib/outbox/stored.ts'
-import { isOutcome, nextActions, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
-import type { ActionCalls } from './calls.ts'
-import { createActionSender } from './send-actions.ts'
+import { isEntryWaiting, isSendHeld } from '#web/lib/outbox/stored.ts'
+import { isOutcome, nextActionsToSend, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
+import type { DriverActionCalls } from './calls.ts'
+import { createDriverActionSender } from './send-actions.ts'
 
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: Failure = { status: 0, message: '' }
 
-/** Creates a server that knows stops. Each request meets the next of these faults. */
+/** Creates a simulated server that stores the outcomes of stops. Each request meets the next fault of `faults`. */
 function createServer(faults: Fault[]) {
   const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()
   const answers = new Map<string, { content: string; result: object }>()
@@ -55,7 +55,7 @@ function createServer(faults: Fault[]) {
     const name = stopId.split('+')[0] ?? ''
     const stop = stops.get(name) ?? { id: name }
     if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
-    // An exception for a collected bin reopens its report under the next id.
+    // Like the real server, reopens a collected report under a new id if the outcome changes to an exception.
     const id = stop.said?.outcome === 'collected' && said.outcome === 'exception' ? `${stopId}+` : stopId
     const isSame = stop.said?.outcome === said.outcome && stop.said.exception === said.exception
     stops.set(name, { id, said: { ...said, picture: said.picture ?? (isSame ? stop.said?.picture : undefined) } })
@@ -63,7 +63,7 @@ function createServer(faults: Fault[]) {
     return { status: 200, message: 'Noted', stop: { stopId: id, outcome: said.outcome }, position: String(++position) }
   }
 
-  const call: ActionCalls = {
+  const call: DriverActionCalls = {
     serveStops: ({ outcomes }) =>
       request(() => ({
         now: new Date().toISOString(),
@@ -123,9 +123,9 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
   await dismissRefusedActions(userId, await actionsOf(userId))
   const server = createServer([...faults])
-  const send = createActionSender(server.call, () => undefined)
+  const send = createDriverActionSender(server.call, () => undefined)
   const openTab = (): Outbox =>
-    openOutbox({ userId, shelf: actionEntries, next: nextActions, send, show: () => undefined, keepsSent: true })
+    openOutbox({ userId, shelf: actionEntries, next: nextActionsToSend, send, show: () => undefined, keepsSent: true })
   let tab = openTab()
   const words = new Map<string, { seq: number; said: StopOutcomeBody; photo?: string }[]>()
   const recorded: { seq: number; isStep: boolean }[] = []
@@ -159,18 +159,18 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
       tab.close()
       tab = openTab()
     } else {
-      vi.setSystemTime(Date.now() + UNDO_MS + 1)
+      vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
       tab.wake()
       await actionsOf(userId)
     }
   }
 
   server.heal()
-  vi.setSystemTime(Date.now() + UNDO_MS + 1)
+  vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
   await eventually(async () => {
     tab.wake()
-    expect((await actionsOf(userId)).filter(isWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
-    expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+    expect((await actionsOf(userId)).filter(isEntryWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
+    expect(nextActionsToSend(await actionsOf(userId), Date.now())).toEqual([])
   })
   tab.close()
   const left = await actionsOf(userId)
@@ -182,7 +182,8 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     expect([name, known?.outcome, known?.exception]).toEqual([name, last?.said.outcome, last?.said.exception])
     if (last?.photo) expect(known?.picture).toBe(last.photo)
   }
-  // No action arrived twice, and no outcome moved across a step of the shift.
+  // No action arrived twice.
+  // The loop checks that steps of the shift and outcomes arrived in the order in which they were recorded.
   expect(new Set(server.log).size).toBe(server.log.length)
   const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
   for (const step of recorded.filter(({ isStep }) => isStep)) {

@@ -19,10 +19,10 @@ import {
 } from '#web/lib/outbox/stored-action.ts'
 import { Meter } from '#web/ui/marks.tsx'
 import classes from './driver.module.css'
-import type { ShownSheet, ShownStop } from './sheet-state.ts'
-import { placeTitle, unsentText } from './texts.ts'
+import type { RouteSheetState, RouteSheetStop } from './sheet-state.ts'
+import { placeTitle, unsentActionsText } from './texts.ts'
 
-export function SheetHead({ shown }: { shown: ShownSheet }) {
+export function RouteSheetHeader({ shown }: { shown: RouteSheetState }) {
   const { vehicleId, zone, site, left, load, phase, stops } = shown
   const title = vehicleId ?? t`Your route`
   const isCollecting = phase === 'collecting' || phase === 'planned'
@@ -53,8 +53,8 @@ export function SheetHead({ shown }: { shown: ShownSheet }) {
 }
 
 /** Line that says which actions still wait for the network. */
-export function StatusLine({ actions }: { actions: readonly StoredAction[] }) {
-  const unsent = unsentText(countUnsent(actions))
+export function UnsentStatusLine({ actions }: { actions: readonly StoredAction[] }) {
+  const unsent = unsentActionsText(countUnsent(actions))
   return (
     <p className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
       {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
@@ -67,12 +67,12 @@ const SECOND_MS = 1_000
 
 interface UndoOfferProps {
   actions: readonly StoredAction[]
-  stops: readonly ShownStop[]
+  stops: readonly RouteSheetStop[]
   undo(outcome: StoredAction): Promise<void>
 }
 
 /** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
-export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
+export function UndoStopOutcomeOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
   const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendHeld(action, now))
   const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
@@ -90,7 +90,7 @@ export function UndoOffer({ actions, stops, undo }: UndoOfferProps) {
   )
 }
 
-function undoText(stop: ShownStop, { outcome, exception }: StopOutcomeBody): string {
+function undoText(stop: RouteSheetStop, { outcome, exception }: StopOutcomeBody): string {
   const place = placeTitle(stop)
   if (outcome === 'collected' || !exception) return t`Collected: ${place}`
   const reason = exceptionLabels()[exception]

@@ -2,9 +2,9 @@
  * Tests the route sheet with actions that were not sent yet: phases, stops, their order, and which rows stay in place.
  */
 import { describe, expect, it } from 'vitest'
-import type { DriverAction, Sheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
+import type { DriverAction, DriverSheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {
-  applyActions,
+  applyDriverActions,
   isListUpToDate,
   keepStopOrder,
   listStops,
@@ -19,7 +19,7 @@ const stop = (stopId: string, more: Partial<Stop> = {}): Stop => ({
   ...{ id: stopId, stopId, reportId: stopId, since: '2026-03-02T06:00:00Z', collected: false },
   ...more,
 })
-const sheet: Sheet = {
+const sheet: DriverSheet = {
   vehicleId: 'T001',
   scheduleId: 'S1',
   status: 'in-progress',
@@ -42,7 +42,8 @@ const outcome = (stopId: string, said: StopOutcomeBody, more?: Partial<StoredAct
   action({ kind: 'outcome', stopId, said }, more)
 const round = { vehicleId: 'T001', scheduleId: 'S1' }
 const deliver = action({ kind: 'step', step: 'deliverLoad', body: {}, ...round })
-const shownWith = (of: Sheet, ...actions: StoredAction[]) => applyActions({ sheet: of, carried: [] }, actions)
+const shownWith = (of: DriverSheet, ...actions: StoredAction[]) =>
+  applyDriverActions({ sheet: of, carried: [] }, actions)
 
 describe('the shown sheet', () => {
   it('has the last unsent outcome of each stop, and counts with it', () => {
@@ -69,7 +70,7 @@ describe('the shown sheet', () => {
   })
 
   it('goes through a shift that is not sent yet', () => {
-    const planned: Sheet = { ...sheet, status: 'scheduled' }
+    const planned: DriverSheet = { ...sheet, status: 'scheduled' }
     const depart = action({ kind: 'step', step: 'depart', body: { scheduleId: 'S1' }, ...round })
     const unload = action({ kind: 'step', step: 'unloadTruck', body: {}, vehicleId: 'T001' })
     const next = action({ kind: 'step', step: 'planNextTrip', body: {}, vehicleId: 'T001' })
@@ -85,14 +86,14 @@ describe('the shown sheet', () => {
   })
 
   it('applies a step once: the sheet that includes it stays as it is', () => {
-    const onTheWay: Sheet = { ...sheet, scheduleId: undefined, status: undefined, boundFor: 'WS001', stops: [] }
+    const onTheWay: DriverSheet = { ...sheet, scheduleId: undefined, status: undefined, boundFor: 'WS001', stops: [] }
     expect(shownWith(onTheWay, deliver).phase).toBe('to site')
-    const second: Sheet = { ...sheet, scheduleId: 'S2' }
+    const second: DriverSheet = { ...sheet, scheduleId: 'S2' }
     expect(shownWith(second, { ...deliver, sentAs: '5' }).phase).toBe('collecting')
   })
 
   it('takes a truck before the server knows', () => {
-    const none: Sheet = { version: 0, stops: [], left: 0, exceptions: [] }
+    const none: DriverSheet = { version: 0, stops: [], left: 0, exceptions: [] }
     const take = action({ kind: 'step', step: 'takeVehicle', body: { vehicleId: 'T002' } })
     expect(shownWith(none, take)).toMatchObject({ phase: 'idle', vehicleId: 'T002' })
     expect(shownWith(none, { ...take, refusal: 'It has a driver.' }).phase).toBe('no truck')
@@ -101,7 +102,7 @@ describe('the shown sheet', () => {
 
 describe('what the phone keeps', () => {
   const before = { userId: 'kojo', sheet, position: '10', carried: [] }
-  const ended: Sheet = { ...sheet, scheduleId: undefined, status: undefined, stops: [], load: undefined }
+  const ended: DriverSheet = { ...sheet, scheduleId: undefined, status: undefined, stops: [], load: undefined }
 
   it('has the stops of a load until it is at its site, without places and words', () => {
     const actions = [outcome('a', collected, { sentAs: '11' }), { ...deliver, sentAs: '12' }]

@@ -6,19 +6,19 @@ import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
-import { isWaiting } from '#web/lib/outbox/stored.ts'
+import { isEntryWaiting } from '#web/lib/outbox/stored.ts'
 import {
   type DriverAction,
+  type DriverSheet,
   isOutcome,
   type OutcomeAction,
   presentStopId,
-  type Sheet,
   type Stop,
   type StoredAction,
 } from '#web/lib/outbox/stored-action.ts'
 
 /** A stop with the last outcome that this phone recorded, unless the server's sheet already includes the outcome. */
-export interface ShownStop extends Stop {
+export interface RouteSheetStop extends Stop {
   isUnsent?: boolean
   isRefused?: boolean
 }
@@ -30,18 +30,18 @@ export interface ShownStop extends Stop {
  */
 export type ShiftPhase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
 
-export interface ShownSheet extends Omit<Sheet, 'stops'> {
+export interface RouteSheetState extends Omit<DriverSheet, 'stops'> {
   phase: ShiftPhase
   /** Id of the collection whose load is on its way to a site. */
   loadOf?: string | undefined
   /** Stops of the collection. On the way to a site, the stops of the load instead. */
-  stops: readonly ShownStop[]
+  stops: readonly RouteSheetStop[]
 }
 
 export const isServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
 
 /** Applies the driver's actions to the sheet, in order. A refused action only marks its stop. */
-export function applyActions(
+export function applyDriverActions(
   { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
   actions: readonly StoredAction[],
 ) {
@@ -49,26 +49,26 @@ export function applyActions(
   const phase = phaseOf(sheet)
   // A truck on its way to a site shows its load, even if its next collection is already planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
-  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as ShownSheet)
+  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
   const left = shown.stops.filter((stop) => !isServed(stop)).length
   const bins = shown.stops.filter(({ collected }) => collected).length
   return { ...shown, left, load: shown.load && { ...shown.load, bins } }
 }
 
-function phaseOf({ vehicleId, status, boundFor }: Sheet): ShiftPhase {
+function phaseOf({ vehicleId, status, boundFor }: DriverSheet): ShiftPhase {
   if (vehicleId === undefined) return 'no truck'
   if (status === 'in-progress') return 'collecting'
   if (boundFor) return 'to site'
   return status === undefined ? 'idle' : 'planned'
 }
 
-function afterDeed(shown: ShownSheet, { did }: StoredAction): ShownSheet {
+function afterDeed(shown: RouteSheetState, { did }: StoredAction): RouteSheetState {
   return did.kind === 'step' ? afterStep(shown, did) : shown
 }
 
 type Step = Extract<DriverAction, { kind: 'step' }>
 
-function afterStep(shown: ShownSheet, did: Step): ShownSheet {
+function afterStep(shown: RouteSheetState, did: Step): RouteSheetState {
   const { phase } = shown
   const withoutRound = { ...shown, scheduleId: undefined, status: undefined }
   switch (did.step) {
@@ -97,13 +97,14 @@ function afterStep(shown: ShownSheet, did: Step): ShownSheet {
 }
 
 /** Returns the stops, each with its last recorded outcome and place. */
-function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): ShownStop[] {
+function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): RouteSheetStop[] {
   const last = new Map<string, OutcomeAction>()
   const places = new Map<string, Stop['place']>()
   for (const action of actions) {
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
-    // Sets the outcome under both ids, because the sheet may still have the id that the stop had before.
+    // Sets the outcome under the stop's present id and under its earlier id.
+    // The sheet may still have the earlier id.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -115,13 +116,13 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Sh
     if (action.refusal !== undefined) return { ...stop, isRefused: true }
     const { outcome, exception, at } = action.did.said
     const own = { outcome, exception, servedAt: at, collected: outcome === 'collected' }
-    return { ...stop, ...own, ...(isWaiting(action) && { isUnsent: true }) }
+    return { ...stop, ...own, ...(isEntryWaiting(action) && { isUnsent: true }) }
   })
 }
 
 /** A sheet from the server, with its log position. */
-export interface ReceivedSheet {
-  sheet: Sheet
+export interface ServerRouteSheet {
+  sheet: DriverSheet
   position: string
 }
 
@@ -132,7 +133,7 @@ export interface ReceivedSheet {
  */
 export function mergeReceivedSheet(
   before: StoredSheet | undefined,
-  { sheet, position }: ReceivedSheet,
+  { sheet, position }: ServerRouteSheet,
   actions: readonly StoredAction[],
 ): Omit<StoredSheet, 'userId'> | undefined {
   if (!before) return { sheet, position, carried: [] }
@@ -143,8 +144,8 @@ export function mergeReceivedSheet(
   const isOwnStep = actions.some(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
-  const { stops } = applyActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
-  // A collection also ends when its last bin is collected.
+  const { stops } = applyDriverActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
+  // The driver expects the end of the collection after a step of their own, or after the last bin.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {
@@ -169,7 +170,7 @@ export function withStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrd
   return isOfSheet ? { ...sheet, order } : sheet
 }
 
-const endsRound = (did: Step, { scheduleId, vehicleId }: Sheet) =>
+const endsRound = (did: Step, { scheduleId, vehicleId }: DriverSheet) =>
   (did.step === 'deliverLoad' && did.scheduleId === scheduleId) ||
   ((did.step === 'endShift' || did.step === 'leaveVehicle') && did.vehicleId === vehicleId)
 
@@ -202,44 +203,44 @@ export function moveStop(order: readonly string[], id: string, by: -1 | 1, movab
 }
 
 /** Stops as the list shows them. No row moves until the driver does something. */
-export interface ListedStops {
+export interface StopListState {
   /** Stops from which this list was computed. */
-  of: readonly ShownStop[]
+  of: readonly RouteSheetStop[]
   scheduleId: string | undefined
   /** The driver's order with which this list was computed. */
   order: readonly string[]
   ids: readonly string[]
   /** Last known state of each listed stop, including stops that were removed from the sheet. */
-  known: ReadonlyMap<string, ShownStop>
+  known: ReadonlyMap<string, RouteSheetStop>
   gone: ReadonlySet<string>
   /** Time (epoch ms) at which a stop was added or removed, by stop id; used to highlight it. */
   changedAt: Readonly<Record<string, number>>
 }
 
 interface Listing {
-  stops: readonly ShownStop[]
+  stops: readonly RouteSheetStop[]
   scheduleId: string | undefined
   order: readonly string[] | undefined
 }
 
 /** Returns a new list of stops in the driver's order, without stops that were removed from the sheet. */
-export function listStops({ stops, scheduleId, order = [] }: Listing): ListedStops {
+export function listStops({ stops, scheduleId, order = [] }: Listing): StopListState {
   const known = new Map(stops.map((stop) => [stop.stopId, stop]))
   return { of: stops, scheduleId, order, ids: keepStopOrder(stops, order), known, gone: new Set(), changedAt: {} }
 }
 
 /** Returns whether the list already shows these stops in this order. */
-export const isListUpToDate = (list: ListedStops, { stops, order }: Listing) =>
+export const isListUpToDate = (list: StopListState, { stops, order }: Listing) =>
   list.of === stops && hasOrder(list, order)
 
-const hasOrder = ({ order: listed }: ListedStops, order: readonly string[] = []) =>
+const hasOrder = ({ order: listed }: StopListState, order: readonly string[] = []) =>
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
  * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone.
  * If the driver sorted the stops in another tab, the list is sorted again.
  */
-export function updateStopList(before: ListedStops, listing: Listing, now: number): ListedStops {
+export function updateStopList(before: StopListState, listing: Listing, now: number): StopListState {
   const { stops, scheduleId } = listing
   if (!hasOrder(before, listing.order)) return listStops(listing)
   // A new collection starts a new list.

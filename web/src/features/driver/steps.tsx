@@ -7,15 +7,15 @@ import { useSearchParams } from 'react-router'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './driver.module.css'
 import { startWatchingPosition } from './phone.ts'
-import type { ShiftPhase, ShownSheet } from './sheet-state.ts'
-import type { Recorder } from './use-record.ts'
+import type { RouteSheetState, ShiftPhase } from './sheet-state.ts'
+import type { DriverActionRecorder } from './use-record.ts'
 
 const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ShiftStepDialog)
 const EndShiftDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).EndShiftDialog)
 
 interface StepsProps {
-  shown: ShownSheet
-  recorder: Recorder
+  shown: RouteSheetState
+  recorder: DriverActionRecorder
 }
 
 /** Actions that are possible in each phase; the recommended one is first. */

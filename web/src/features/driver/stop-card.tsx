@@ -6,25 +6,25 @@ import { IconCamera, IconCheck, IconMapPin, IconNavigation, IconX } from '@table
 import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
-import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
+import type { NewStopOutcome } from '#web/lib/outbox/action-store.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
 import { recentPhoneCoordinates, recentPhonePosition, shrinkPhoto, startWatchingPosition } from './phone.ts'
-import type { ShownStop } from './sheet-state.ts'
+import type { RouteSheetStop } from './sheet-state.ts'
 import { outcomeText, placeLines } from './texts.ts'
 
-const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ReasonDialog)
+const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StopExceptionDialog)
 
 interface StopCardProps {
-  stop: ShownStop
+  stop: RouteSheetStop
   /** True if the server's sheet no longer contains the stop. */
   isGone: boolean
   userId: string
   exceptions: readonly StopException[]
   /** Records an outcome. The card then shows the next stop. */
-  serve(outcome: NewOutcome): void
+  serve(outcome: NewStopOutcome): void
   placeHere(stopId: string, point: { lat: number; lng: number }): void
   /** Shows the next open stop; undefined if this stop is the next open one. */
   next: (() => void) | undefined
@@ -36,7 +36,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   const [isAsking, setAsking] = useState(false)
   const [hasAsked, setAsked] = useState(false)
 
-  function say(said: Pick<NewOutcome['said'], 'outcome' | 'exception' | 'note'>) {
+  function say(said: Pick<NewStopOutcome['said'], 'outcome' | 'exception' | 'note'>) {
     // Asks for the position at the first outcome, because the browser's question makes sense to the driver then.
     startWatchingPosition()
     const fix = recentPhonePosition()
@@ -98,7 +98,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
 }
 
 /** Returns the state of the stop in words; undefined while it is open. */
-function stateText(stop: ShownStop, isGone: boolean): string | undefined {
+function stateText(stop: RouteSheetStop, isGone: boolean): string | undefined {
   if (isGone) return t`This stop was removed from your route.`
   return stop.isRefused ? t`Your last entry was not accepted.` : outcomeText(stop)
 }

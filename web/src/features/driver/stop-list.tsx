@@ -5,17 +5,17 @@ import { Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCheck, IconCircle, IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { timeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './driver.module.css'
-import { isServed, type ListedStops, type ShownStop } from './sheet-state.ts'
+import { isServed, type RouteSheetStop, type StopListState } from './sheet-state.ts'
 import { outcomeText, placeTitle } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
 interface StopListProps {
-  list: ListedStops
+  list: StopListState
   currentId: string | undefined
   choose(id: string): void
   /** Moves an open stop by one place; undefined if sorting is not possible. */
@@ -70,7 +70,7 @@ export function StopList({ list, currentId, choose, move, sortByDistance }: Stop
 }
 
 interface RowProps {
-  stop: ShownStop
+  stop: RouteSheetStop
   number: number
   isCurrent: boolean
   isGone: boolean
@@ -81,7 +81,7 @@ interface RowProps {
 }
 
 const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now, choose, move }: RowProps) {
-  const marked = useHighlighted(changedAt)
+  const marked = useRowHighlight(changedAt)
   const { stopId, since } = stop
   const title = placeTitle(stop)
   const done = isServed(stop)
@@ -126,7 +126,7 @@ const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now,
   )
 })
 
-function rowHint(stop: ShownStop, isGone: boolean, ago: string): string {
+function rowHint(stop: RouteSheetStop, isGone: boolean, ago: string): string {
   if (isGone) return t`No longer on your route`
   if (stop.isRefused) return t`Not accepted`
   const outcome = outcomeText(stop)

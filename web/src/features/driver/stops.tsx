@@ -1,29 +1,29 @@
 /** Stops of a collection or a load: the current stop as a card, the others as rows. */
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { NewOutcome } from '#web/lib/outbox/action-store.ts'
+import type { NewStopOutcome } from '#web/lib/outbox/action-store.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
 import { recentPhoneCoordinates } from './phone.ts'
 import {
   isListUpToDate,
   isServed,
-  type ListedStops,
   listStops,
   moveStop,
-  type ShownSheet,
+  type RouteSheetState,
+  type StopListState,
   sortStopsNearestFirst,
   updateStopList,
 } from './sheet-state.ts'
 import { StopCard } from './stop-card.tsx'
 import { StopList } from './stop-list.tsx'
-import type { Recorder } from './use-record.ts'
-import type { SheetView } from './use-sheet.ts'
+import type { DriverActionRecorder } from './use-record.ts'
+import type { RouteSheetView } from './use-sheet.ts'
 
 interface StopsProps {
-  shown: ShownSheet
-  view: SheetView
-  recorder: Recorder
+  shown: RouteSheetState
+  view: RouteSheetView
+  recorder: DriverActionRecorder
   /** Id of the stop that the card shows. */
   chosen: string | undefined
   choose(stopId: string | undefined): void
@@ -31,13 +31,13 @@ interface StopsProps {
   children: ReactNode
 }
 
-export function Stops({ shown, view, recorder, chosen, choose, children }: StopsProps) {
+export function RouteStops({ shown, view, recorder, chosen, choose, children }: StopsProps) {
   const { stops, scheduleId, exceptions, phase } = shown
   const { userId, stored, sort } = view
   const isCollecting = phase === 'collecting'
   const order = stored?.order
   const listing = { stops, scheduleId, order }
-  const [list, setList] = useState<ListedStops>(() => listStops(listing))
+  const [list, setList] = useState<StopListState>(() => listStops(listing))
   if (!isListUpToDate(list, listing)) setList(updateStopList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
@@ -60,7 +60,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
     tidy()
   }
 
-  async function serve(outcome: NewOutcome) {
+  async function serve(outcome: NewStopOutcome) {
     const isCorrection = isServedIn(list, outcome.stopId)
     if (!(await recorder.recordOutcome(outcome))) return
     if (isCollecting && (!isCorrection || openIds.length > 0)) showNext(outcome.stopId)
@@ -103,7 +103,7 @@ export function Stops({ shown, view, recorder, chosen, choose, children }: Stops
   )
 }
 
-const isServedIn = (list: ListedStops, id: string) => {
+const isServedIn = (list: StopListState, id: string) => {
   const stop = list.known.get(id)
   return stop !== undefined && isServed(stop)
 }

@@ -4,7 +4,7 @@ import { referenceOf } from '#domain/reference.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
 import type { Stop, UnsentCounts } from '#web/lib/outbox/stored-action.ts'
-import { isServed, type ShownStop } from './sheet-state.ts'
+import { isServed, type RouteSheetStop } from './sheet-state.ts'
 
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 
@@ -24,7 +24,7 @@ export function placeLines(stop: Stop): readonly [string, ...string[]] {
 export const placeTitle = (stop: Stop): string => placeLines(stop)[0]
 
 /** Returns the state of a stop in words; undefined while it is open. */
-export function outcomeText(stop: ShownStop): string | undefined {
+export function outcomeText(stop: RouteSheetStop): string | undefined {
   const { collected, outcome, exception, servedAt } = stop
   if (!isServed(stop)) return undefined
   const time = servedAt ? formatTimeOfDay(servedAt) : ''
@@ -35,7 +35,7 @@ export function outcomeText(stop: ShownStop): string | undefined {
 }
 
 /** Returns a text such as 'Not sent yet: 7 stops, 2 photos', or '' if everything was sent. */
-export function unsentText({ stops, photos, steps }: UnsentCounts): string {
+export function unsentActionsText({ stops, photos, steps }: UnsentCounts): string {
   const parts = [
     stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),
     photos > 0 && plural(photos, { one: '# photo', other: '# photos' }),

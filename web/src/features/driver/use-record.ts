@@ -5,7 +5,7 @@ import { commandFailureReason, type Failure, newId } from '#web/lib/api/api.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import {
   actionsOf,
-  type NewOutcome,
+  type NewStopOutcome,
   recordDriverAction,
   recordOutcome,
   undoOutcome,
@@ -13,31 +13,31 @@ import {
 import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown } from '#web/lib/outbox/stored-report.ts'
 import { toast } from '#web/ui/toasts.tsx'
-import { createActionCalls } from './calls.ts'
+import { createDriverActionCalls } from './calls.ts'
 
-export interface Recorder {
+export interface DriverActionRecorder {
   /** Records an outcome on the phone, or on the server if the phone is full. Returns true on success. */
-  recordOutcome(outcome: NewOutcome): Promise<boolean>
+  recordOutcome(outcome: NewStopOutcome): Promise<boolean>
   record(did: DriverAction): Promise<boolean>
   undo(outcome: StoredAction): Promise<void>
 }
 
 /** Returns functions that record actions. Each tells the driver if something went wrong. */
-export function useRecorder(userId: string): Recorder {
+export function useDriverActionRecorder(userId: string): DriverActionRecorder {
   const store = useStore() as unknown as Store
   const refresh = async () => store.dispatch(actionsShown(await actionsOf(userId)))
 
   /** Sends an outcome directly, because the phone has no space to store it. */
-  async function sendAtOnce({ stopId, said }: NewOutcome): Promise<boolean> {
+  async function sendAtOnce({ stopId, said }: NewStopOutcome): Promise<boolean> {
     const outcomes = [{ key: newId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }
-    const { results } = await createActionCalls(store).serveStops(body)
+    const { results } = await createDriverActionCalls(store).serveStops(body)
     const [result] = results
     if (result?.position !== undefined) return true
     throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies Failure
   }
 
-  async function recordWithoutPhoto(outcome: NewOutcome): Promise<boolean> {
+  async function recordWithoutPhoto(outcome: NewStopOutcome): Promise<boolean> {
     try {
       await recordOutcome({ ...outcome, photo: undefined })
       toast(

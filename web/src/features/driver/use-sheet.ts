@@ -11,25 +11,25 @@ import {
   readStoredSheet,
   removeConfirmedActions,
   type StoredSheet,
-  type UpdateSheet,
+  type UpdateStoredSheet,
   updateStoredSheet,
 } from '#web/lib/outbox/action-store.ts'
 import type { StoredAction } from '#web/lib/outbox/stored-action.ts'
-import { actionsShown, useActions } from '#web/lib/outbox/stored-report.ts'
+import { actionsShown, useStoredActions } from '#web/lib/outbox/stored-report.ts'
 import { useDriverSheetQuery } from './calls.ts'
 import {
-  applyActions,
+  applyDriverActions,
   mergeReceivedSheet,
-  type ReceivedSheet,
-  type ShownSheet,
+  type RouteSheetState,
+  type ServerRouteSheet,
   type StopOrder,
   withStopOrder,
 } from './sheet-state.ts'
 
-export interface SheetView {
+export interface RouteSheetView {
   userId: string
   /** The sheet to show; undefined until the phone or the server has answered. */
-  shown: ShownSheet | undefined
+  shown: RouteSheetState | undefined
   actions: readonly StoredAction[]
   stored: StoredSheet | undefined
   /** Error text while there is no sheet to show. */
@@ -44,10 +44,10 @@ export interface SheetView {
 const NONE: readonly StoredAction[] = []
 const nothing = () => undefined
 
-export function useSheet(): SheetView {
+export function useRouteSheet(): RouteSheetView {
   const { user } = useSession()
   const userId = user?.id ?? ''
-  const kept = useActions()
+  const kept = useStoredActions()
   const actions = kept ?? NONE
   const { stored, isRead, receive, change } = useStoredSheet(userId)
   const { data, error, refetch } = useDriverSheetQuery({})
@@ -58,10 +58,11 @@ export function useSheet(): SheetView {
   }, [isRead, data, receive])
   useRefetchOnRoomChange('my-stops', refetch)
   useRefetchOnRoomChange('my-rounds', refetch)
-  // Without a collection, no row of this truck announces a change. Any change of the feed then reloads the sheet.
+  // Without a collection, the rooms have no row of this truck that could announce a change.
+  // Any change of the feed then reloads the sheet.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
-  const shown = useMemo(() => stored && applyActions(stored, actions), [stored, actions])
+  const shown = useMemo(() => stored && applyDriverActions(stored, actions), [stored, actions])
   const isReady = isRead && kept !== undefined
   return {
     userId,
@@ -107,7 +108,7 @@ function useStoredSheet(userId: string) {
 
   /** Shows a change at once. Afterwards shows the stored sheet, which another tab may also have changed. */
   const change = useCallback(
-    (apply: UpdateSheet) => {
+    (apply: UpdateStoredSheet) => {
       const next = apply(latest.current)
       if (next) show(next)
       unsaved.current++
@@ -152,7 +153,7 @@ function useStoredSheet(userId: string) {
   }, [userId, dispatch, show])
 
   const receive = useCallback(
-    (received: ReceivedSheet, actions: readonly StoredAction[]) => {
+    (received: ServerRouteSheet, actions: readonly StoredAction[]) => {
       const next = change((before) => {
         const kept = mergeReceivedSheet(before, received, actions)
         return kept && { userId, ...kept }

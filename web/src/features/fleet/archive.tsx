@@ -16,14 +16,14 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useArchivedVehiclesQuery, useArchiveVehicleMutation, useDeleteVehicleMutation } from './calls.ts'
 import classes from './fleet-grid.module.css'
-import { vehicleFailure } from './vehicles.ts'
+import { vehicleErrorText } from './vehicles.ts'
 
 /** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
-export function VehicleFailure({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | null; fallback: string }) {
   if (!failure) return null
   return (
     <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
-      {vehicleFailure(failure, fallback)}
+      {vehicleErrorText(failure, fallback)}
     </Alert>
   )
 }
@@ -63,7 +63,7 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
       toast('success', done, id)
       close()
     } catch (error) {
-      toast('error', failed, vehicleFailure(error, failed))
+      toast('error', failed, vehicleErrorText(error, failed))
     } finally {
       setBusy(false)
     }
@@ -95,8 +95,8 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
           ? t`An archived vehicle is no longer used. Its trips and collections stay in the figures.`
           : t`The vehicle is removed from the fleet for every dispatcher. This can’t be undone. A vehicle that has already driven can only be archived.`}
       </Text>
-      <VehicleFailure failure={removal.failure} fallback={t`Failed to delete vehicle`} />
-      <VehicleFailure failure={archiving.failure} fallback={t`Failed to archive vehicle`} />
+      <VehicleErrorAlert failure={removal.failure} fallback={t`Failed to delete vehicle`} />
+      <VehicleErrorAlert failure={archiving.failure} fallback={t`Failed to archive vehicle`} />
       {hasHistory ? (
         <DialogFooter act={t`Archive vehicle`} onAct={archive} close={close} pending={pending} />
       ) : (

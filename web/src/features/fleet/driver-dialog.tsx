@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import type { Driver, Vehicle } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -160,7 +160,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   async function submit() {
     const body = { driverId: chosen?.id ?? '' }
     const done = await send({ vehicleId, ...body }, (key) => assign({ id: vehicleId, body, key }).unwrap()).catch(
-      // `failure` shows the reason in the dialog.
+      // The error is dropped here, because `failure` shows its reason in the dialog.
       () => undefined,
     )
     if (!done) return
@@ -186,7 +186,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
           onChange={({ currentTarget }) => pick(currentTarget.value)}
         />
         <Busy drivers={drivers} vehicleOf={vehicleOf} />
-        <ChangeFailure failure={failure} text={t`The driver was not assigned`} />
+        <ChangeErrorAlert failure={failure} text={t`The driver was not assigned`} />
         <DialogFooter act={t`Assign driver`} close={close} pending={pending} />
       </Stack>
     </form>

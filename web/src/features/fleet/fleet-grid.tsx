@@ -7,15 +7,15 @@ import { memo, Suspense, useContext, useEffect, useMemo, useState } from 'react'
 import type { Driver, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { ClockContext, useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
 import { Panel, PanelContent } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
@@ -35,9 +35,9 @@ const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
 const drive = async () => (await import('./driver-dialog.tsx')).DriverDialog
 const remove = async () => (await import('./archive.tsx')).DeleteVehicleDialog
 
-const preloadSaveDialog = preloadHandlers(save)
-const preloadRefuelDialog = preloadHandlers(refuel)
-const preloadDriverDialog = preloadHandlers(drive)
+const preloadSaveDialog = createPreloadHandlers(save)
+const preloadRefuelDialog = createPreloadHandlers(refuel)
+const preloadDriverDialog = createPreloadHandlers(drive)
 
 function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing: OpenFleetDialog): void }) {
   const { what, vehicle } = doing
@@ -87,7 +87,7 @@ interface VehicleCardProps {
 
 const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, gone, isNext, driver = props.vehicle.driver_name, arrivedAt, turnTo } = props
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { make, model, type } = vehicle
   const fuel = withUnit(fuelPercent(vehicle), '%')
   const { label, tone } = vehicleBadge(vehicle.status)
@@ -141,7 +141,7 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   )
 })
 
-interface CardActionProps extends ReturnType<typeof preloadHandlers> {
+interface CardActionProps extends ReturnType<typeof createPreloadHandlers> {
   name: string
   /** Id of the vehicle; part of the button's accessible name. */
   of: string
@@ -159,7 +159,7 @@ function CardAction({ name, of, gone, isGold, press, ...preload }: CardActionPro
       size="sm"
       mih="var(--row-control, 44px)"
       px="xs"
-      aria-label={actionName(name, of)}
+      aria-label={accessibleActionName(name, of)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && press()}
@@ -200,7 +200,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             size="sm"
             mih="var(--row-control, 44px)"
             aria-pressed={archived}
-            aria-label={actionName(archiveText, t`Vehicles`)}
+            aria-label={accessibleActionName(archiveText, t`Vehicles`)}
             onClick={() => setArchived(!archived)}
           >
             <IconArchive size={16} aria-hidden="true" className={classes.sign} />

@@ -8,9 +8,9 @@ import type { Vehicle } from '#contract/views.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -44,7 +44,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
   return (
     <Stack gap="md">
       <Text size="sm" className="ws-figures">
-        {t`The tank is full: ${{ level: formatAmount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(formatAmount(vehicle.tank_capacity_liters), 'L') }}.`}
+        {t`The tank is full: ${{ level: formatUpToTenths(vehicle.current_fuel_level) }} of ${{ tank: withUnit(formatUpToTenths(vehicle.tank_capacity_liters), 'L') }}.`}
       </Text>
       <Button variant="default" size="md" mih={48} onClick={close} data-autofocus>
         <Trans>Close</Trans>
@@ -99,7 +99,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {t`In the tank: ${{ level: formatAmount(vehicle.current_fuel_level) }} of ${{ tank: withUnit(formatAmount(vehicle.tank_capacity_liters), 'L') }}. Free: ${{ room: withUnit(formatAmount(room), 'L') }}.`}
+          {t`In the tank: ${{ level: formatUpToTenths(vehicle.current_fuel_level) }} of ${{ tank: withUnit(formatUpToTenths(vehicle.tank_capacity_liters), 'L') }}. Free: ${{ room: withUnit(formatUpToTenths(room), 'L') }}.`}
         </Text>
         <NumberField
           label={t`Liters added`}
@@ -111,7 +111,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {...form.getInputProps('liters_added')}
         />
         <Button variant="default" size="sm" onClick={() => fill(form, room)}>
-          {t`Fill up (${{ litres: withUnit(formatAmount(room), 'L') }})`}
+          {t`Fill up (${{ litres: withUnit(formatUpToTenths(room), 'L') }})`}
         </Button>
         <NumberField
           label={t`Price per liter (${{ currency: citySettings().currency.symbol }})`}
@@ -123,7 +123,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
         <Text c="dimmed" size="xs" role="status" className="ws-figures">
           {outlook}
         </Text>
-        <ChangeFailure failure={failure} text={t`Failed to record the refuelling`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to record the refuelling`} />
         <DialogFooter act={t`Refuel`} close={close} pending={pending} />
       </Stack>
     </form>

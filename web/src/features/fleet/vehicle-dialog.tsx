@@ -16,9 +16,9 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
-import { VehicleFailure } from './archive.tsx'
+import { VehicleErrorAlert } from './archive.tsx'
 import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleFailure } from './vehicles.ts'
+import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleErrorText } from './vehicles.ts'
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -114,7 +114,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
       toast('success', changed.message, id)
       done()
     } catch (error) {
-      toast('error', failed, vehicleFailure(error, failed))
+      toast('error', failed, vehicleErrorText(error, failed))
     } finally {
       setBusy(false)
     }
@@ -143,7 +143,7 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
           {isIn ? t`Put back in service` : t`Send to workshop`}
         </CommandButton>
       </Group>
-      <VehicleFailure failure={failure} fallback={failed} />
+      <VehicleErrorAlert failure={failure} fallback={failed} />
     </>
   )
 }
@@ -204,7 +204,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
         close()
       } catch (error) {
         form.setErrors((error as Failure).errors ?? {})
-        toast('error', vehicleFailure(error, t`Failed to save vehicle information`))
+        toast('error', vehicleErrorText(error, t`Failed to save vehicle information`))
       } finally {
         setBusy(false)
       }
@@ -216,7 +216,7 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <VehicleFields form={form} editing={vehicle !== null} />
-        <VehicleFailure failure={failure} fallback={t`Failed to save vehicle information`} />
+        <VehicleErrorAlert failure={failure} fallback={t`Failed to save vehicle information`} />
         {vehicle && <MaintenanceSwitch vehicle={vehicle} blocked={form.isDirty()} done={close} setBusy={setBusy} />}
         {vehicle && (
           <Button

@@ -9,7 +9,7 @@ import {
   refuelPreview,
   sortByAvailability,
   vehicleBody,
-  vehicleFailure,
+  vehicleErrorText,
 } from './vehicles.ts'
 
 const truck = (id: string, status: Vehicle['status'], needs_refuel = false) => ({ id, status, needs_refuel }) as Vehicle
@@ -74,15 +74,15 @@ it('a vehicle goes through the form unchanged, and is sent as available', () => 
 
 it('says the server’s words, else what is known of its answer', () => {
   const fallback = 'Failed to save vehicle information'
-  expect(vehicleFailure({ status: 409, message: 'Vehicle ID already exists' }, fallback)).toBe(
+  expect(vehicleErrorText({ status: 409, message: 'Vehicle ID already exists' }, fallback)).toBe(
     'Vehicle ID already exists',
   )
-  expect(vehicleFailure({ status: 502, message: '' }, fallback)).toBe('Server error: 502')
-  expect(vehicleFailure({ status: 0, message: '' }, fallback)).toBe(
+  expect(vehicleErrorText({ status: 502, message: '' }, fallback)).toBe('Server error: 502')
+  expect(vehicleErrorText({ status: 0, message: '' }, fallback)).toBe(
     'No response from server. Check if backend is running.',
   )
-  expect(vehicleFailure(new Error('It broke'), fallback)).toBe('It broke')
-  expect(vehicleFailure(undefined, fallback)).toBe(fallback)
+  expect(vehicleErrorText(new Error('It broke'), fallback)).toBe('It broke')
+  expect(vehicleErrorText(undefined, fallback)).toBe(fallback)
 })
 
 /** Tests the request of a refuelling and its preview. */

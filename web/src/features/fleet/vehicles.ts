@@ -3,15 +3,15 @@
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { isFree, isIdle } from '#domain/free-truck.ts'
+import { isTruckAvailable, isTruckUnoccupied } from '#domain/free-truck.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 
 /** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
 function rank(vehicle: Vehicle): number {
-  if (isFree(vehicle)) return 0
-  if (isIdle(vehicle)) return 1
+  if (isTruckAvailable(vehicle)) return 0
+  if (isTruckUnoccupied(vehicle)) return 1
   return vehicle.status === 'maintenance' ? 3 : 2
 }
 
@@ -67,7 +67,7 @@ export function vehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'>
 }
 
 /** Returns why a change failed: the server's text, or a text for its HTTP status. */
-export function vehicleFailure(error: unknown, fallback: string): string {
+export function vehicleErrorText(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<Failure>
   if (message) return message
   if (status) return t`Server error: ${status}`

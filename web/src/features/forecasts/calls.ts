@@ -28,7 +28,7 @@ export interface ForecastRefresh {
   refresh(): void
 }
 
-/** Returns a function that requests a new forecast, and its progress according to the feed. */
+/** Returns a function that requests a new forecast. Also returns the progress of that request, as the feed shows it. */
 export function useForecastRefresh(): ForecastRefresh {
   const { rows } = useRoom('forecasts')
   const now = useNow(TICK_MS)

@@ -1,6 +1,6 @@
 /** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
 import { t } from '@lingui/core/macro'
-import type { ForecastDayResult, ForecastDetails, NextDay } from '#contract/views.ts'
+import type { ForecastDayResult, ForecastDetails, NextDayForecast } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
@@ -43,7 +43,7 @@ export function DistrictComparison({ districts, material }: { districts: readonl
   )
 }
 
-export function OverallComposition({ nextDay }: { nextDay: NextDay }) {
+export function OverallComposition({ nextDay }: { nextDay: NextDayForecast }) {
   const { composition_percent: shares, total_waste_tonnes: total } = nextDay
   return (
     <PieChart

@@ -1,8 +1,8 @@
 /** Texts of forecasts. */
 import { t } from '@lingui/core/macro'
-import type { ForecastDetails, TrackRecord } from '#contract/views.ts'
+import type { ForecastDetails, ForecastTrackRecord } from '#contract/views.ts'
 import type { LoadRegularity } from '#domain/forecasting.ts'
-import { isDaily } from '#domain/regularity.ts'
+import { hasDailyLoads } from '#domain/regularity.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
@@ -42,7 +42,7 @@ export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
 
 /** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
 export const regularityText = ({ days, of }: LoadRegularity) =>
-  isDaily({ days, of })
+  hasDailyLoads({ days, of })
     ? t`Loads came on each of the last ${{ all: of }} days.`
     : t`Loads came on ${days} of the last ${{ all: of }} days.`
 
@@ -58,7 +58,7 @@ type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
  * Returns the parts whose tonnes add up to the forecast, in a fixed order.
- * Leaves out parts of zero, except the usual load.
+ * Leaves out parts that are nearly zero, except `level`, the usual load of recent days.
  */
 export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()
@@ -74,5 +74,5 @@ export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+
 export const formatOptionalPercent = (percent: number | undefined) =>
   percent === undefined ? '–' : formatPercentTenths(percent)
 
-/** Returns true if any day has a score. */
-export const hasScores = ({ last_90_days: { days } }: TrackRecord) => days > 0
+/** Returns true if a forecast of any of the last 90 days was scored. */
+export const hasScores = ({ last_90_days: { days } }: ForecastTrackRecord) => days > 0

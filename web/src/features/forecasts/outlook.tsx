@@ -3,16 +3,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { ForecastDetails, TrackRecord as Record } from '#contract/views.ts'
+import type { ForecastDetails, ForecastTrackRecord as Record } from '#contract/views.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { useForecastHistoryQuery } from './calls.ts'
 import { describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
 import classes from './forecasts.module.css'
-import { LazyDays, LazyDaysByMaterial, LazyForecastAndActual } from './tomorrow.tsx'
+import { LazyForecastAndActual, LazyNextDays, LazyNextDaysByMaterial } from './tomorrow.tsx'
 
 const spans = () =>
   [
@@ -22,7 +22,7 @@ const spans = () =>
 
 /** Past accuracy: accuracy of earlier forecasts, compared with a simple method. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
-  const scroller = useScroller<HTMLDivElement>()
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
     <Panel title={t`Past Accuracy`}>
       {hasScores(scored) ? (
@@ -79,7 +79,7 @@ const ALL = ''
 /** Days of history to load: 90 for the track record, today and tomorrow. */
 const DAYS = 92
 
-export function Outlook({ details }: { details: ForecastDetails }) {
+export function ForecastOutlook({ details }: { details: ForecastDetails }) {
   const [chosen, choose] = useState(ALL)
   const district = details.districts.find((each) => each.district === chosen)
   const { days, scored } = district ?? details.city
@@ -100,10 +100,10 @@ export function Outlook({ details }: { details: ForecastDetails }) {
         />
       )}
       <div className={classes.pair}>
-        <LazyDays of={of} days={days} />
+        <LazyNextDays of={of} days={days} />
         <ForecastReasons of={of} days={days} />
       </div>
-      <LazyDaysByMaterial days={days} />
+      <LazyNextDaysByMaterial days={days} />
       <TrackRecord of={of} scored={scored} />
       {hasScores(scored) && <Came district={district?.district} />}
     </div>

@@ -5,14 +5,14 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Loader, NativeSelect } from '@mantine/core'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ForecastDetails, NextDay } from '#contract/views.ts'
+import type { ForecastDetails, NextDayForecast } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
-import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
+import { FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { compositionText } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
@@ -34,33 +34,33 @@ type Charts = Awaited<ReturnType<typeof load>>
 
 /** Loads a chart on first use. */
 const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
-  <Deferred height={HEIGHT}>
+  <DeferredContent height={HEIGHT}>
     <Comparison {...props} />
-  </Deferred>
+  </DeferredContent>
 )
 const LazyComposition = (props: PropsOf<Charts['OverallComposition']>) => (
-  <Deferred height={HEIGHT}>
+  <DeferredContent height={HEIGHT}>
     <Composition {...props} />
-  </Deferred>
+  </DeferredContent>
 )
-export const LazyDays = (props: PropsOf<Charts['NextDays']>) => (
-  <Deferred height={HEIGHT}>
+export const LazyNextDays = (props: PropsOf<Charts['NextDays']>) => (
+  <DeferredContent height={HEIGHT}>
     <Days {...props} />
-  </Deferred>
+  </DeferredContent>
 )
-export const LazyDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
-  <Deferred height={HEIGHT}>
+export const LazyNextDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
+  <DeferredContent height={HEIGHT}>
     <DaysByMaterial {...props} />
-  </Deferred>
+  </DeferredContent>
 )
 export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']>) => (
-  <Deferred height={HEIGHT}>
+  <DeferredContent height={HEIGHT}>
     <Came {...props} />
-  </Deferred>
+  </DeferredContent>
 )
 
 /** Tomorrow's Forecast: tonnes with likely range, and composition. */
-export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
+export function TomorrowForecast({ nextDay }: { nextDay: NextDayForecast }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
   const tonnes = tenths(total_waste_tonnes)
   return (
@@ -107,11 +107,11 @@ export function Tomorrow({ nextDay }: { nextDay: NextDay }) {
   )
 }
 
-function Marks({ nextDay }: { nextDay: NextDay }) {
+function Marks({ nextDay }: { nextDay: NextDayForecast }) {
   return (
     <span className={classes.marks}>
       <SimulatedBadge of={nextDay} />
-      <SourceMark source="forecast" />
+      <FigureSourceMark source="forecast" />
     </span>
   )
 }
@@ -119,7 +119,7 @@ function Marks({ nextDay }: { nextDay: NextDay }) {
 const ALL = 'all'
 
 interface TomorrowChartsProps {
-  nextDay: NextDay
+  nextDay: NextDayForecast
   details: ForecastDetails | undefined
 }
 
@@ -152,7 +152,7 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
 const BARS = 6
 
 interface DistrictBreakdownProps {
-  nextDay: NextDay
+  nextDay: NextDayForecast
   details: ForecastDetails | undefined
 }
 
@@ -199,7 +199,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
 }
 
 /** Panel shown in place of a forecast that is being computed. */
-export function AnalysisInProgress() {
+export function ForecastInProgress() {
   return (
     <Panel title={t`ML Analysis in Progress`} busy>
       <div className={classes.state} role="status">

@@ -7,18 +7,18 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   CO2_FACTORS,
+  carMilesOfCo2,
   DEFAULT_IMPACT_SCOPE,
   KWH_PER_TONNE_CO2,
   LITRES_PER_PERSON_DAY,
   MILES_PER_TONNE_CO2,
-  milesOf,
-  personDaysOf,
   TREE_FACTORS,
   WATER_FACTORS,
+  waterPersonDaysOf,
 } from '#domain/impact.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, formatAmount, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
-import { SimulatedBadge, SourceMark } from '#web/ui/marks.tsx'
+import { figure, formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
 import { estimationRuleText, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.ts'
@@ -36,19 +36,19 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
       aside={
         <span className={classes.marks}>
           <SimulatedBadge of={simulated} />
-          <SourceMark source="estimated" />
+          <FigureSourceMark source="estimated" />
         </span>
       }
     >
       <dl className={classes.impacts}>
         <Figure icon={IconLeaf} name={t`Tons CO₂ Avoided`} value={withUnit(formatEstimate(co2Tonnes), 't')}>
-          {t`Equals ${plural({ miles: milesOf(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
+          {t`Equals ${plural({ miles: carMilesOfCo2(co2Tonnes) }, { one: '# mile', other: '# miles' })} of driving`}
         </Figure>
-        <Figure icon={IconTrees} name={t`Trees Saved`} value={formatAmount(trees)}>
+        <Figure icon={IconTrees} name={t`Trees Saved`} value={formatUpToTenths(trees)}>
           <Trans>Through paper</Trans>
         </Figure>
         <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
-          {t`Equals a day’s use of ${plural({ people: personDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
+          {t`Equals a day’s use of ${plural({ people: waterPersonDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
       <p className={classes.note}>{basisOf(intake)}</p>

@@ -7,7 +7,7 @@ import {
   estimateBasisText,
   formatEstimate,
   formatKgAsTonnes,
-  intakeAt,
+  intakeOfSite,
   intakeSourceText,
   monthName,
   monthPeriodOf,
@@ -49,9 +49,9 @@ describe('today', () => {
 
   it('is told of each site', () => {
     const today = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
-    expect([intakeAt(today, 'WS001').kg, intakeAt(today, 'WS002').kg, intakeAt(today, 'WS009').kg]).toEqual([
-      1_000, 1_200, 0,
-    ])
+    expect([intakeOfSite(today, 'WS001').kg, intakeOfSite(today, 'WS002').kg, intakeOfSite(today, 'WS009').kg]).toEqual(
+      [1_000, 1_200, 0],
+    )
   })
 
   it('says how its weight is known', () => {

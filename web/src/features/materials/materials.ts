@@ -1,8 +1,8 @@
 /** Materials of a day and a month, as figures and texts. */
 import { plural, t } from '@lingui/core/macro'
-import type { Delivery, Statement } from '#contract/views.ts'
-import { dayIn } from '#domain/city-time.ts'
-import { type Impact, impactOf } from '#domain/impact.ts'
+import type { Delivery, MaterialStatement } from '#contract/views.ts'
+import { localDayOf } from '#domain/city-time.ts'
+import { type RecyclingImpact, recyclingImpactOf } from '#domain/impact.ts'
 import { intakeOf, type MaterialIntake } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { formatWholeKg, inNumbers, withUnit } from '#web/lib/format/numbers.ts'
@@ -11,7 +11,7 @@ import { formatLongMonth } from '#web/lib/format/times.ts'
 export interface TodaysIntake {
   loads: readonly Delivery[]
   intake: MaterialIntake
-  impact: Impact
+  impact: RecyclingImpact
 }
 
 /**
@@ -19,14 +19,14 @@ export interface TodaysIntake {
  * `deliveries` includes recent days; `now` is epoch ms.
  */
 export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string, now: number): TodaysIntake {
-  const day = dayIn(timeZone, new Date(now).toISOString())
-  const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && dayIn(timeZone, arrivedAt) === day)
+  const day = localDayOf(timeZone, new Date(now).toISOString())
+  const loads = deliveries.filter(({ arrivedAt }) => arrivedAt && localDayOf(timeZone, arrivedAt) === day)
   const intake = intakeOf(loads)
-  return { loads, intake, impact: impactOf(intake.materials) }
+  return { loads, intake, impact: recyclingImpactOf(intake.materials) }
 }
 
 /** Returns the intake of one site. */
-export const intakeAt = ({ loads }: TodaysIntake, siteId: string) =>
+export const intakeOfSite = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Returns the rule for estimated weights, as part of a sentence. */
@@ -101,7 +101,10 @@ export function rangeText({ low, high }: { low: number; high: number }, unit: st
 }
 
 /** Returns a sentence about how the ranges were made. */
-export function estimateBasisText({ estimate, estimated_kg }: Pick<Statement, 'estimate' | 'estimated_kg'>): string {
+export function estimateBasisText({
+  estimate,
+  estimated_kg,
+}: Pick<MaterialStatement, 'estimate' | 'estimated_kg'>): string {
   if (estimated_kg === 0) return t`All weights were measured, so the figures have no range.`
   const { from, weighed_loads: weighed, low, high } = estimate
   if (from === 'weighings') {

@@ -5,12 +5,12 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/icons-react'
 import type { QueryOf } from '#contract/endpoints.ts'
-import type { Statement } from '#contract/views.ts'
+import type { MaterialStatement } from '#contract/views.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { figure, formatHundredths, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
-import { SimulatedBadge, SourceBar, SourceMark } from '#web/ui/marks.tsx'
+import { FigureSourceBar, FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useStatementCsvMutation } from './calls.ts'
@@ -68,9 +68,9 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
 }
 
 /** Table of a period's materials, heaviest first: measured and estimated weight, and share. */
-function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: Statement }) {
+function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: MaterialStatement }) {
   const most = Math.max(1, ...by_material.map(({ kg }) => kg))
-  const sum = (part: (row: Statement['by_material'][number]) => number) =>
+  const sum = (part: (row: MaterialStatement['by_material'][number]) => number) =>
     formatTonnesNumber(by_material.reduce((total, row) => total + part(row), 0))
   return (
     <Panel title={t`By material`}>
@@ -109,7 +109,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
                   {materialLabel(material)}
                 </th>
                 <td className={classes.drawn}>
-                  <SourceBar
+                  <FigureSourceBar
                     parts={[
                       { source: 'measured', value: measured_kg },
                       { source: 'estimated', value: estimated_kg },
@@ -154,7 +154,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
 }
 
 /** The statement of a period, to read and print: totals, materials, sites and savings with their sources. */
-export function StatementView({ statement, period }: { statement: Statement; period: string }) {
+export function MaterialStatementView({ statement, period }: { statement: MaterialStatement; period: string }) {
   if (statement.loads === 0) {
     return (
       <Panel title={t`Totals`}>
@@ -174,7 +174,7 @@ export function StatementView({ statement, period }: { statement: Statement; per
   )
 }
 
-function Totals({ statement }: { statement: Statement }) {
+function Totals({ statement }: { statement: MaterialStatement }) {
   const { kg, loads, measured_kg, estimated_kg, unknown_kg, disputed_loads } = statement
   return (
     <Panel title={t`Totals`} aside={<SimulatedBadge of={statement} />}>
@@ -188,7 +188,7 @@ function Totals({ statement }: { statement: Statement }) {
         </div>
         <div>
           <dt>
-            <SourceMark source="measured" />
+            <FigureSourceMark source="measured" />
           </dt>
           <dd className={classes.statementValue}>{formatKgAsTonnes(measured_kg)}</dd>
           <dd className={classes.statementNote}>
@@ -197,14 +197,14 @@ function Totals({ statement }: { statement: Statement }) {
         </div>
         <div>
           <dt>
-            <SourceMark source="estimated" />
+            <FigureSourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{formatKgAsTonnes(estimated_kg)}</dd>
           <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimationRuleText() }}`}</dd>
         </div>
         <div>
           <dt>
-            <SourceMark source="unknown" />
+            <FigureSourceMark source="unknown" />
           </dt>
           <dd className={classes.statementValue}>{formatKgAsTonnes(unknown_kg)}</dd>
           <dd className={classes.statementNote}>
@@ -212,7 +212,7 @@ function Totals({ statement }: { statement: Statement }) {
           </dd>
         </div>
       </dl>
-      <SourceBar
+      <FigureSourceBar
         parts={[
           { source: 'measured', value: measured_kg },
           { source: 'estimated', value: estimated_kg },
@@ -225,7 +225,7 @@ function Totals({ statement }: { statement: Statement }) {
   )
 }
 
-function SitesTable({ statement: { by_site } }: { statement: Statement }) {
+function SitesTable({ statement: { by_site } }: { statement: MaterialStatement }) {
   return (
     <Panel title={t`By site`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
@@ -274,7 +274,7 @@ function SitesTable({ statement: { by_site } }: { statement: Statement }) {
 }
 
 /** Savings from recycling in a period: each figure with its range, and how the ranges were calculated. */
-function StatementImpact({ statement }: { statement: Statement }) {
+function StatementImpact({ statement }: { statement: MaterialStatement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [
     { name: t`CO₂ avoided`, unit: 't', ...co2_avoided },
@@ -283,7 +283,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
     { name: t`Energy saved`, unit: 'kWh', ...kwh_saved },
   ]
   return (
-    <Panel title={t`Environmental impact`} aside={<SourceMark source="estimated" />}>
+    <Panel title={t`Environmental impact`} aside={<FigureSourceMark source="estimated" />}>
       <dl className={classes.totals}>
         {figures.map(({ name, unit, ...figure }) => (
           <div key={name}>
@@ -308,7 +308,7 @@ function StatementImpact({ statement }: { statement: Statement }) {
 }
 
 /** Button that downloads a statement with daily figures as CSV. */
-export function StatementDownloadButton({ asked }: { asked: QueryOf<'statementCsv'> }) {
+export function MaterialStatementDownload({ asked }: { asked: QueryOf<'statementCsv'> }) {
   const [fetch, { isLoading }] = useStatementCsvMutation()
   return (
     <DownloadButton fetch={() => fetch(asked).unwrap()} loading={isLoading}>

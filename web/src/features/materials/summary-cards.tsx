@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { formatAmount, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
-import { type FigureSource, SourceBar, SourceMark } from '#web/ui/marks.tsx'
+import { formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { type FigureSource, FigureSourceBar, FigureSourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
 import { intakeSourceText, type TodaysIntake } from './materials.ts'
 
@@ -59,7 +59,7 @@ const FULL = { kg: 1_000, percent: 100, kWh: 500 }
 
 export interface SummaryCardsProps {
   today: TodaysIntake
-  /** Percentage of the waste at the sites; undefined while unknown. */
+  /** Percentage of the waste at the sites that can be recycled; undefined while unknown. */
   recyclingRate: number | undefined
 }
 
@@ -82,7 +82,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name={t`Recycling Rate`}
         value={recyclingRate}
-        write={(rate) => withUnit(formatAmount(rate), '%')}
+        write={(rate) => withUnit(formatUpToTenths(rate), '%')}
         full={FULL.percent}
         parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
         unmarked
@@ -91,7 +91,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
       <Card
         name={t`Energy Saved`}
         value={kWh}
-        write={(energy) => withUnit(formatAmount(energy), 'kWh')}
+        write={(energy) => withUnit(formatUpToTenths(energy), 'kWh')}
         full={FULL.kWh}
         parts={[{ source: 'estimated', value: kWh }]}
         note={t`From today’s analysed loads, with published averages.`}
@@ -119,13 +119,13 @@ function Card({ name, value, write, full, parts, unmarked, note }: CardProps) {
         <span>{name}</span>
         <span className={classes.marks}>
           {marked.map(({ source }) => (
-            <SourceMark key={source} source={source} />
+            <FigureSourceMark key={source} source={source} />
           ))}
         </span>
       </dt>
       <dd className={classes.value}>{value === undefined ? '–' : <CountUp value={value} write={write} />}</dd>
       <dd className={classes.cardBar}>
-        <SourceBar parts={parts} max={full} color="var(--ws-figure)" />
+        <FigureSourceBar parts={parts} max={full} color="var(--ws-figure)" />
       </dd>
       <dd className={classes.note}>{note}</dd>
     </div>

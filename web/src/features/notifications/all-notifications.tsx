@@ -9,7 +9,7 @@ import { rooms } from '#contract/feed/rooms.ts'
 import type { Notification, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { failureText } from '#web/lib/api/api.ts'
-import { roomOrder } from '#web/lib/feed/room.ts'
+import { roomRowOrders } from '#web/lib/feed/room.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
@@ -28,8 +28,8 @@ import {
   type MergedInbox,
   type NotificationCounts,
   useLazyOlderNotificationsQuery,
-  useRoleCounts,
-  useRoleInbox,
+  useMergedRoleInbox,
+  useRoleNotificationCounts,
 } from './inbox.ts'
 import { MarkAllReadButton, NotificationCard } from './notification-card.tsx'
 import classes from './notifications.module.css'
@@ -37,9 +37,9 @@ import classes from './notifications.module.css'
 const MINUTE_MS = 60_000
 
 export function AllNotifications() {
-  const view = useRoleInbox()
+  const view = useMergedRoleInbox()
   const older = useOlder(view)
-  const counts = useRoleCounts(older)
+  const counts = useRoleNotificationCounts(older)
   const { value, region, place } = useFreezeRegion()
   return (
     <div className={page.page} ref={region}>
@@ -200,5 +200,5 @@ function useOlder({ inbox, end }: MergedInbox): Older {
 /** Merges two lists, newest first. If both contain a notification, the version in `first` wins. */
 function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
-  return [...byId.values()].sort(roomOrder.notifications)
+  return [...byId.values()].sort(roomRowOrders.notifications)
 }

@@ -21,8 +21,8 @@ import type { Ref } from 'react'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { useRowHighlight } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -132,7 +132,7 @@ interface InboxItemProps {
 /** One of the user's notifications: kind, text, age and a button to mark it read. */
 function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
   const { id, kind, title, message, timestamp, read } = notification
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { pending, markRead } = useMarkRead()
   const Icon = icons[kind]
   return (
@@ -159,7 +159,7 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               size="sm"
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-label={actionName(t`Mark as read`, title)}
+              aria-label={accessibleActionName(t`Mark as read`, title)}
               aria-disabled={pending || gone}
               data-disabled={gone || undefined}
               onClick={() => !gone && void markRead([id])}

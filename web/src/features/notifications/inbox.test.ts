@@ -1,4 +1,4 @@
-/** Tests that two truncated lists are merged only back to the moment at which both are complete. */
+/** Tests that two lists of limited length are merged only as far back as both lists reach. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'

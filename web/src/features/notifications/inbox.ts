@@ -1,4 +1,4 @@
-/** A user’s notifications: their rooms, rows, icons, counts and commands. */
+/** A user’s notifications: the feed rooms that contain them, their rows, icons, counts and commands. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -20,10 +20,16 @@ import type { Role } from '#domain/city.ts'
 import { api, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { roomOrder } from '#web/lib/feed/room.ts'
-import { isLoaded, type RoomView, usePendingCommand, useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
+import { roomRowOrders } from '#web/lib/feed/room.ts'
+import {
+  isRoomLoaded,
+  type RoomView,
+  usePendingCommand,
+  useRefetchOnRoomChange,
+  useRoom,
+} from '#web/lib/feed/use-room.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
-import { toastCatchingUp, toastFailure } from '#web/ui/toasts.tsx'
+import { toastFailure, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -43,11 +49,11 @@ export const {
 } = notificationsApi
 
 /** Returns whether all users of the role share one list of notifications. */
-export const hasSharedList = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
+export const hasSharedNotifications = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
 /** Returns the rooms with the notifications of a role's user. */
 const inboxRooms = (role: Role) =>
-  hasSharedList(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)
+  hasSharedNotifications(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)
 
 const MOST = rooms.notifications.limit
 
@@ -63,16 +69,16 @@ export interface MergedInbox {
 
 /**
  * Merges lists that are newest first and limited in length.
- * A full list may lack older rows.
- * Rows of other lists that are older than its last row are therefore left out.
+ * A list at its limit may lack older rows.
+ * The result therefore leaves out all rows that are older than the last row of such a list.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
-  const end = ends.sort(roomOrder.notifications)[0]
+  const end = ends.sort(roomRowOrders.notifications)[0]
   const inbox = lists
     .flat()
-    .filter((row) => !row.archived && (!end || roomOrder.notifications(row, end) <= 0))
-    .sort(roomOrder.notifications)
+    .filter((row) => !row.archived && (!end || roomRowOrders.notifications(row, end) <= 0))
+    .sort(roomRowOrders.notifications)
   return { inbox, end }
 }
 
@@ -122,7 +128,7 @@ interface VisibleNotifications {
  * Returns the counts for a role whose users share a list.
  * Undefined while the list is truncated and the server has not answered.
  */
-export function useRoleCounts(shown: VisibleNotifications): NotificationCounts | undefined {
+export function useRoleNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
   useRefetchOnRoomChange('notifications', refetch)
@@ -130,7 +136,7 @@ export function useRoleCounts(shown: VisibleNotifications): NotificationCounts |
 }
 
 /** Returns the counts for a role without a shared list. */
-export function useOwnCounts(shown: VisibleNotifications): NotificationCounts | undefined {
+export function useOwnNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
   return counts
@@ -158,10 +164,10 @@ export interface CountedInbox extends InboxView {
 }
 
 /** Returns whether rows have been received from the server, even if they may be outdated now. */
-export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isLoaded(status)
+export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isRoomLoaded(status)
 
 /** Returns the live notifications for a role with a shared list: the user's own list and the shared list, merged. */
-export function useRoleInbox(): InboxView & MergedInbox {
+export function useMergedRoleInbox(): InboxView & MergedInbox {
   const own = useRoom('my-notifications')
   const role = useRoom('notifications')
   const list = useMemo(
@@ -211,7 +217,7 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
     async markRead(ids: readonly string[]) {
       try {
         const done = await run(() => readAll(ids))
-        if (done && !done.arrived) toastCatchingUp()
+        if (done && !done.arrived) toastSavedNotShownYet()
       } catch (error) {
         toastFailure(error, t`Failed to update the notification`)
       }

@@ -7,18 +7,18 @@ import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
   type CountedInbox,
   countUnread,
   findNewUnread,
-  hasSharedList,
+  hasSharedNotifications,
   isInboxLoaded,
   mergeInboxes,
-  useOwnCounts,
-  useRoleCounts,
-  useRoleInbox,
+  useMergedRoleInbox,
+  useOwnNotificationCounts,
+  useRoleNotificationCounts,
 } from './inbox.ts'
 import classes from './notifications.module.css'
 
@@ -40,7 +40,7 @@ function Bell(view: CountedInbox) {
         aria-label={unread > 0 ? t`Your notifications, ${figure(unread)} unread` : t`Your notifications`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
-        {...preloadHandlers(load)}
+        {...createPreloadHandlers(load)}
       >
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
@@ -57,19 +57,19 @@ function Bell(view: CountedInbox) {
 export function MyNotifications() {
   const { user } = useSession()
   if (!user) return null
-  return hasSharedList(user.role) ? <RoleBell /> : <OwnBell />
+  return hasSharedNotifications(user.role) ? <RoleBell /> : <OwnBell />
 }
 
 function RoleBell() {
-  const { end, ...view } = useRoleInbox()
-  const counts = useRoleCounts({ rows: view.inbox, hasMore: end !== undefined })
+  const { end, ...view } = useMergedRoleInbox()
+  const counts = useRoleNotificationCounts({ rows: view.inbox, hasMore: end !== undefined })
   return <Bell {...view} counts={counts} />
 }
 
 function OwnBell() {
   const { rows, ...room } = useRoom('my-notifications')
   const { inbox, end } = useMemo(() => mergeInboxes(rows), [rows])
-  const counts = useOwnCounts({ rows: inbox, hasMore: end !== undefined })
+  const counts = useOwnNotificationCounts({ rows: inbox, hasMore: end !== undefined })
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 

@@ -6,9 +6,9 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconChecks, IconMapPin } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import type { Notification, Site } from '#contract/views.ts'
-import { useHighlighted } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
-import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { useRowHighlight } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -57,7 +57,7 @@ function SiteDetails({ site }: { site: Site }) {
           <dt>
             <Trans>Capacity</Trans>
           </dt>
-          <dd className="ws-figures">{t`${formatAmount(currentCapacity)} of ${withUnit(formatAmount(maxCapacity), 't')}`}</dd>
+          <dd className="ws-figures">{t`${formatUpToTenths(currentCapacity)} of ${withUnit(formatUpToTenths(maxCapacity), 't')}`}</dd>
         </div>
         <div>
           <dt>
@@ -94,7 +94,7 @@ interface NotificationCardProps {
 
 export function NotificationCard({ notification, site, arrivedAt, wereRead }: NotificationCardProps) {
   const { title, message, timestamp, read } = notification
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { icon: Icon, tone } = iconOf(notification)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-unread={!read || undefined}>
@@ -141,7 +141,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       <Button
         variant="default"
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
-        aria-label={actionName(t`View Details`, `${title}, ${site.name}`)}
+        aria-label={accessibleActionName(t`View Details`, `${title}, ${site.name}`)}
         onClick={open}
       >
         <Trans>View Details</Trans>
@@ -156,7 +156,7 @@ function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, '
       size="sm"
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
-      aria-label={actionName(t`Mark as read`, title)}
+      aria-label={accessibleActionName(t`Mark as read`, title)}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
       {...off}

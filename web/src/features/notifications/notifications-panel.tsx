@@ -6,7 +6,7 @@ import { IconArchive, IconBell, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -92,7 +92,7 @@ interface NotificationItemProps {
 
 function NotificationItem({ notification, gone, arrivedAt }: NotificationItemProps) {
   const { id, title, message, timestamp, read, archived } = notification
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const off = useCommandsDisabled()
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()

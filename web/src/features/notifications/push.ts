@@ -11,7 +11,7 @@ const KEY = 'wastesense_push_owner'
  * The user who enabled push notifications in this browser.
  * Other users of the browser receive none until they enable them.
  */
-export const pushOwner = {
+export const pushSubscriptionOwner = {
   is: (userId: string) => browserStorage.getItem(KEY) === userId,
   set: (userId: string) => browserStorage.setItem(KEY, userId),
   clear: () => browserStorage.removeItem(KEY),
@@ -58,7 +58,7 @@ export const pushSubscription = {
   async state(userId: string): Promise<PushState> {
     if (!isSupported()) return 'unsupported'
     if (Notification.permission === 'denied') return 'blocked'
-    const isOwn = Notification.permission === 'granted' && pushOwner.is(userId)
+    const isOwn = Notification.permission === 'granted' && pushSubscriptionOwner.is(userId)
     try {
       return isOwn && (await currentSubscription()) ? 'on' : 'off'
     } catch (error) {
@@ -88,13 +88,13 @@ export const pushSubscription = {
     // Removes a subscription that was made with another server key and no longer works.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-    pushOwner.set(userId)
+    pushSubscriptionOwner.set(userId)
     return subscriptionForServer(subscription)
   },
 
   /** Unsubscribes this browser. Returns the push endpoint that the server has to remove. */
   async unsubscribe(): Promise<string | undefined> {
-    pushOwner.clear()
+    pushSubscriptionOwner.clear()
     const subscription = await currentSubscription()
     await subscription?.unsubscribe()
     return subscription?.endpoint
@@ -102,7 +102,7 @@ export const pushSubscription = {
 }
 
 /** Registers this browser's subscription again, because the server deletes it with the session. */
-export async function renewDevice(store: Store, userId: string): Promise<void> {
+export async function renewPushSubscription(store: Store, userId: string): Promise<void> {
   const body = await pushSubscription.known(userId)
   if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()
 }

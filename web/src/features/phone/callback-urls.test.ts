@@ -1,8 +1,8 @@
 /** Tests callback URLs, and that the server can read test calls. */
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
-import { callbackUrls, gatewayOfUrl, TEST_CALLS } from './callback-urls.ts'
+import { PHONE_GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
+import { callbackUrls, gatewayOfUrl, TEST_CALLBACK_FORMATS } from './callback-urls.ts'
 
 const ORIGIN = 'https://waste.example'
 const SECRET = 'aB3_-'.repeat(9).slice(0, 43)
@@ -19,7 +19,7 @@ describe('callback URLs', () => {
     ])
   })
 
-  it.each(GATEWAYS)('of %s are recognised', (gateway) => {
+  it.each(PHONE_GATEWAYS)('of %s are recognised', (gateway) => {
     const [{ url = '' } = {}] = callbackUrls(gateway, SECRET, ORIGIN)
     expect(gatewayOfUrl(` ${url}\n`, ORIGIN)).toEqual({ gateway, url })
   })
@@ -35,16 +35,20 @@ describe('callback URLs', () => {
 })
 
 describe('a test call', () => {
-  it.each(GATEWAYS)('of %s is one that the server reads', (gateway) => {
-    const text = TEST_CALLS[gateway].body('test')
+  it.each(PHONE_GATEWAYS)('of %s is one that the server reads', (gateway) => {
+    const text = TEST_CALLBACK_FORMATS[gateway].body('test')
     const sent = gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
     expect(endpoints[USSD_ENDPOINTS[gateway]].body.safeParse(sent).success).toBe(true)
   })
 
   it('reads the screen of the answer', () => {
-    expect(TEST_CALLS.arkesel.read('{"message":"WasteSense\\n1 My bin is full"}')).toBe('WasteSense\n1 My bin is full')
-    expect(TEST_CALLS.africastalking.read('CON WasteSense\n1 My bin is full')).toBe('WasteSense\n1 My bin is full')
-    expect(TEST_CALLS.nalo.read('<html>')).toBeUndefined()
-    expect(TEST_CALLS.hubtel.read('{"message":1}')).toBeUndefined()
+    expect(TEST_CALLBACK_FORMATS.arkesel.read('{"message":"WasteSense\\n1 My bin is full"}')).toBe(
+      'WasteSense\n1 My bin is full',
+    )
+    expect(TEST_CALLBACK_FORMATS.africastalking.read('CON WasteSense\n1 My bin is full')).toBe(
+      'WasteSense\n1 My bin is full',
+    )
+    expect(TEST_CALLBACK_FORMATS.nalo.read('<html>')).toBeUndefined()
+    expect(TEST_CALLBACK_FORMATS.hubtel.read('{"message":1}')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 /** Callback URLs of phone gateways: their parts, and a test call in the gateway's own format. */
-import { GATEWAYS, type Gateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAYS, type PhoneGateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
@@ -10,24 +10,31 @@ export type CallbackUse = 'ussd' | 'sms' | 'delivery'
  * Returns the URLs that the operator enters in the gateway's settings.
  * `origin` is the address of this installation.
  */
-export function callbackUrls(gateway: Gateway, secret: string, origin: string): { use: CallbackUse; url: string }[] {
+export function callbackUrls(
+  gateway: PhoneGateway,
+  secret: string,
+  origin: string,
+): { use: CallbackUse; url: string }[] {
   const url = (name: EndpointName) => origin + urlOf(name, { id: secret })
   const ussd = { use: 'ussd' as const, url: url(USSD_ENDPOINTS[gateway]) }
   if (gateway !== 'africastalking') return [ussd]
   return [ussd, { use: 'sms', url: url('smsAfricasTalking') }, { use: 'delivery', url: url('deliveryAfricasTalking') }]
 }
 
-const PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${GATEWAYS.join('|')})/[\\w-]{20,100}$`)
+const PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${PHONE_GATEWAYS.join('|')})/[\\w-]{20,100}$`)
 
 /** Reasons why a URL cannot be called. */
 export type UrlFault = 'not-a-url' | 'other-path' | 'other-server'
 
 /** Returns the gateway that belongs to a USSD callback URL of this installation, or the fault of the URL. */
-export function gatewayOfUrl(text: string, origin: string): { gateway: Gateway; url: string } | { fault: UrlFault } {
+export function gatewayOfUrl(
+  text: string,
+  origin: string,
+): { gateway: PhoneGateway; url: string } | { fault: UrlFault } {
   const url = URL.parse(text.trim())
   if (!url) return { fault: 'not-a-url' }
   if (url.origin !== origin) return { fault: 'other-server' }
-  const gateway = GATEWAYS.find((known) => known === PATH.exec(url.pathname)?.[1])
+  const gateway = PHONE_GATEWAYS.find((known) => known === PATH.exec(url.pathname)?.[1])
   return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
 }
 
@@ -54,8 +61,8 @@ const field = (name: string) => (answer: string) => {
   }
 }
 
-/** For each gateway, a callback that dials the service code. */
-export const TEST_CALLS: Record<Gateway, TestCallFormat> = {
+/** For each gateway, a test request to the callback URL: a caller who dials the service code. */
+export const TEST_CALLBACK_FORMATS: Record<PhoneGateway, TestCallFormat> = {
   arkesel: {
     type: 'application/json',
     body: (sessionID) => json({ sessionID, userID: 'test', newSession: true, msisdn: NUMBER, userData: '*' }),
@@ -78,15 +85,19 @@ export const TEST_CALLS: Record<Gateway, TestCallFormat> = {
   },
 }
 
-export interface TestAnswer {
+export interface TestCallbackAnswer {
   /** HTTP status of the answer; 0 if there was none. */
   status: number
   screen?: string
 }
 
 /** Sends a callback to the URL as the gateway does when a person dials. */
-export async function sendTestCall(gateway: Gateway, url: string, session: string): Promise<TestAnswer> {
-  const { type, body, read } = TEST_CALLS[gateway]
+export async function sendTestCallback(
+  gateway: PhoneGateway,
+  url: string,
+  session: string,
+): Promise<TestCallbackAnswer> {
+  const { type, body, read } = TEST_CALLBACK_FORMATS[gateway]
   try {
     const headers = { 'Content-Type': type }
     const answer = await fetch(url, { method: 'POST', headers, body: body(session), credentials: 'omit' })

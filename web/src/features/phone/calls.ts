@@ -21,4 +21,4 @@ export const {
 } = calls
 
 /** Causes the list of gateways to reload. */
-export const gatewaysChanged = () => calls.util.invalidateTags(['Gateways'])
+export const invalidateGateways = () => calls.util.invalidateTags(['Gateways'])

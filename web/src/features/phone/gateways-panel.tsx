@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import type { GatewayCallback, GatewayView } from '#contract/phone/views.ts'
+import type { GatewayCallback, PhoneGatewayView } from '#contract/phone/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
@@ -17,16 +17,16 @@ import { useGatewaysQuery } from './calls.ts'
 import classes from './phone.module.css'
 import { AnswerBadge } from './traffic-panels.tsx'
 
-interface GatewayRow extends GatewayView {
+interface GatewayRow extends PhoneGatewayView {
   last?: GatewayCallback
 }
 
 interface Actions {
-  create(gateway: GatewayView): void
-  revoke(gateway: GatewayView): void
+  create(gateway: PhoneGatewayView): void
+  revoke(gateway: PhoneGatewayView): void
 }
 
-function gatewayColumns({ create, revoke }: Actions): Column<GatewayRow>[] {
+function gatewayColumns({ create, revoke }: Actions): DataTableColumn<GatewayRow>[] {
   return [
     {
       id: 'name',
@@ -59,13 +59,13 @@ function gatewayColumns({ create, revoke }: Actions): Column<GatewayRow>[] {
       cell: ({ row: { original: gateway } }) => (
         <div className={classes.actions}>
           <RowButton
-            label={actionName(gateway.secrets.length > 0 ? t`Replace` : t`Create secret`, gateway.name)}
+            label={accessibleActionName(gateway.secrets.length > 0 ? t`Replace` : t`Create secret`, gateway.name)}
             act={() => create(gateway)}
           >
             {gateway.secrets.length > 0 ? t`Replace` : t`Create secret`}
           </RowButton>
           {gateway.secrets.length > 0 && (
-            <RowButton label={actionName(t`Revoke`, gateway.name)} act={() => revoke(gateway)}>
+            <RowButton label={accessibleActionName(t`Revoke`, gateway.name)} act={() => revoke(gateway)}>
               {t`Revoke`}
             </RowButton>
           )}
@@ -75,7 +75,7 @@ function gatewayColumns({ create, revoke }: Actions): Column<GatewayRow>[] {
   ]
 }
 
-function Secrets({ secrets: [newest, older] }: Pick<GatewayView, 'secrets'>) {
+function Secrets({ secrets: [newest, older] }: Pick<PhoneGatewayView, 'secrets'>) {
   if (!newest) return <Badge tone="plain">{t`None`}</Badge>
   return (
     <>

@@ -6,21 +6,21 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { GatewayView } from '#contract/phone/views.ts'
+import type { PhoneGatewayView } from '#contract/phone/views.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { type CallbackUse, callbackUrls } from './callback-urls.ts'
-import { gatewaysChanged, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './calls.ts'
+import { invalidateGateways, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './calls.ts'
 import classes from './phone.module.css'
-import { TestCall } from './test-call.tsx'
+import { CallbackTest } from './test-call.tsx'
 
 interface GatewayDialogProps {
-  gateway: GatewayView | null
+  gateway: PhoneGatewayView | null
   close(): void
 }
 
@@ -52,7 +52,7 @@ export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
 }
 
 /** Says what happens to the gateway's present secrets. */
-function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
+function Consequence({ gateway: { name, secrets } }: { gateway: PhoneGatewayView }) {
   const now = useNow(0)
   const [newest, older] = secrets
   if (!newest)
@@ -77,7 +77,7 @@ function Consequence({ gateway: { name, secrets } }: { gateway: GatewayView }) {
 }
 
 interface CreateQuestionProps {
-  gateway: GatewayView
+  gateway: PhoneGatewayView
   created(secret: string): void
   close(): void
   setBusy(busy: boolean): void
@@ -98,13 +98,13 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
     if (!done) return setBusy(false)
     // The dialog stays busy, so that it cannot be closed before the URL is copied.
     created(done.secret)
-    dispatch(gatewaysChanged())
+    dispatch(invalidateGateways())
   }
 
   return (
     <Stack gap="md">
       <Consequence gateway={gateway} />
-      <ChangeFailure failure={failure} text={t`The secret could not be created`} />
+      <ChangeErrorAlert failure={failure} text={t`The secret could not be created`} />
       <DialogFooter act={replaces ? t`Replace` : t`Create secret`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
@@ -117,7 +117,7 @@ const labels = (): Record<CallbackUse, string> => ({
 })
 
 interface ShownOnceProps {
-  gateway: GatewayView
+  gateway: PhoneGatewayView
   secret: string
   /** Called once a URL has been copied. */
   kept(): void
@@ -139,7 +139,7 @@ function ShownOnce({ gateway: { id, name }, secret, kept, close }: ShownOnceProp
           <CopiedUrl key={use} label={labels()[use]} url={url} kept={kept} />
         ))}
       </div>
-      <TestCall url={urls[0]?.url ?? ''} />
+      <CallbackTest url={urls[0]?.url ?? ''} />
       <Group justify="end">
         <Button variant="default" size="md" mih={48} onClick={close}>
           <Trans>Done</Trans>
@@ -159,7 +159,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
         <Button
           variant="default"
           leftSection={<Icon size={16} aria-hidden="true" />}
-          aria-label={actionName(copied ? t`Copied` : t`Copy`, label)}
+          aria-label={accessibleActionName(copied ? t`Copied` : t`Copy`, label)}
           onClick={() => {
             copy(url)
             kept()
@@ -196,7 +196,7 @@ export function RevokeSecretDialog({ gateway, close }: GatewayDialogProps) {
 }
 
 interface RevokeQuestionProps {
-  gateway: GatewayView
+  gateway: PhoneGatewayView
   close(): void
   setBusy(busy: boolean): void
 }
@@ -216,7 +216,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
     const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    dispatch(gatewaysChanged())
+    dispatch(invalidateGateways())
     toast('success', t`Secret revoked`, done.message)
     close()
   }
@@ -243,7 +243,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
           ? t`Calls with the replaced secret are refused at once. The secret created ${{ time: formatRecentTime(newest?.createdAt ?? '', now) }} stays valid.`
           : t`All calls of ${{ gateway: name }} are refused at once, and people who dial get an error from their operator. This can’t be undone, but you can create a new secret.`}
       </Text>
-      <ChangeFailure failure={failure} text={t`The secret could not be revoked`} />
+      <ChangeErrorAlert failure={failure} text={t`The secret could not be revoked`} />
       <DialogFooter act={t`Revoke`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )

@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { GATEWAY_NAMES } from '#contract/phone/gateways.ts'
+import { PHONE_GATEWAY_NAMES } from '#contract/phone/gateways.ts'
 import { newId } from '#web/lib/api/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { gatewayOfUrl, sendTestCall, type TestAnswer, type UrlFault } from './callback-urls.ts'
+import { gatewayOfUrl, sendTestCallback, type TestCallbackAnswer, type UrlFault } from './callback-urls.ts'
 import classes from './phone.module.css'
 
 const faultTexts = (): Record<UrlFault, string> => ({
@@ -17,15 +17,15 @@ const faultTexts = (): Record<UrlFault, string> => ({
 })
 
 /** Sends a callback to the URL and shows the answer. */
-export function TestCall({ url }: { url: string }) {
-  const [answer, setAnswer] = useState<TestAnswer | null>(null)
+export function CallbackTest({ url }: { url: string }) {
+  const [answer, setAnswer] = useState<TestCallbackAnswer | null>(null)
   const [busy, setBusy] = useState(false)
   const found = gatewayOfUrl(url, window.location.origin)
 
   async function press() {
     if ('fault' in found) return
     setBusy(true)
-    setAnswer(await sendTestCall(found.gateway, found.url, `test-${newId()}`))
+    setAnswer(await sendTestCallback(found.gateway, found.url, `test-${newId()}`))
     setBusy(false)
   }
 
@@ -44,7 +44,7 @@ export function TestCall({ url }: { url: string }) {
   )
 }
 
-function Answer({ answer: { status, screen } }: { answer: TestAnswer }) {
+function Answer({ answer: { status, screen } }: { answer: TestCallbackAnswer }) {
   if (screen !== undefined)
     return (
       <>
@@ -68,7 +68,7 @@ function Answer({ answer: { status, screen } }: { answer: TestAnswer }) {
 }
 
 /** Dialog that tests a URL which an admin copies from the gateway's settings. */
-export function TestCallDialog({ opened, close }: { opened: boolean; close(): void }) {
+export function CallbackTestDialog({ opened, close }: { opened: boolean; close(): void }) {
   return (
     <Dialog title={t`Test a callback URL`} opened={opened} close={close} size="lg">
       <UrlToTest />
@@ -99,8 +99,8 @@ function UrlToTest() {
       />
       {'gateway' in found && (
         <>
-          <Text>{t`Gateway: ${{ gateway: GATEWAY_NAMES[found.gateway] }}`}</Text>
-          <TestCall key={found.url} url={found.url} />
+          <Text>{t`Gateway: ${{ gateway: PHONE_GATEWAY_NAMES[found.gateway] }}`}</Text>
+          <CallbackTest key={found.url} url={found.url} />
         </>
       )}
     </Stack>

@@ -4,15 +4,15 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPhoneIncoming } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { type CallbackKind, GATEWAY_NAMES } from '#contract/phone/gateways.ts'
-import type { GatewayCallback, PhoneTraffic, SmsTrafficView } from '#contract/phone/views.ts'
+import { type GatewayCallbackKind, PHONE_GATEWAY_NAMES } from '#contract/phone/gateways.ts'
+import type { GatewayCallback, GatewayTraffic, SmsTrafficView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Badge, RelativeTime, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -20,9 +20,9 @@ import { EmptyState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
 
 /** Panel with the number of phone sessions and SMS, which cost money. */
-export function CountersPanel({ traffic, sms }: { traffic: PhoneTraffic; sms: SmsTrafficView }) {
+export function CountersPanel({ traffic, sms }: { traffic: GatewayTraffic; sms: SmsTrafficView }) {
   const { sessions, textsPerDay, smsService, since } = traffic
-  const service = smsService === undefined ? t`Files` : (lookUp(GATEWAY_NAMES, smsService) ?? smsService)
+  const service = smsService === undefined ? t`Files` : (lookUp(PHONE_GATEWAY_NAMES, smsService) ?? smsService)
   const now = useNow(0)
   const lost = sms.refused + sms.unknown + sms.undelivered
   return (
@@ -62,7 +62,7 @@ const failureLabels = (): Record<FailedText['outcome'], string> => ({
   undelivered: t`Not delivered`,
 })
 
-const failureColumns = (): Column<FailedText & { id: string }>[] => [
+const failureColumns = (): DataTableColumn<FailedText & { id: string }>[] => [
   {
     id: 'user',
     header: t`User`,
@@ -87,7 +87,7 @@ const failureColumns = (): Column<FailedText & { id: string }>[] => [
 ]
 
 /** Panel of SMS that did not arrive, with their recipients. */
-export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
+export function FailedSmsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
   const columns = useMemo(failureColumns, [])
   const rows = useMemo(() => failed.map((text) => ({ id: text.notification_id, ...text })), [failed])
   if (rows.length === 0) return null
@@ -104,7 +104,7 @@ export function FailedTextsPanel({ failed }: Pick<SmsTrafficView, 'failed'>) {
   )
 }
 
-const kindLabels = (): Record<CallbackKind, string> => ({
+const kindLabels = (): Record<GatewayCallbackKind, string> => ({
   ussd: t`USSD`,
   sms: t`Incoming SMS`,
   delivery: t`SMS delivery report`,
@@ -123,9 +123,9 @@ export function AnswerBadge({ callback }: { callback: Pick<GatewayCallback, 'sta
   return <Badge tone={tone}>{text}</Badge>
 }
 
-type CallbackRow = PhoneTraffic['callbacks'][number]
+type CallbackRow = GatewayTraffic['callbacks'][number]
 
-const callbackColumns = (): Column<CallbackRow>[] => [
+const callbackColumns = (): DataTableColumn<CallbackRow>[] => [
   {
     id: 'at',
     header: t`Time`,
@@ -137,7 +137,7 @@ const callbackColumns = (): Column<CallbackRow>[] => [
     header: t`Gateway`,
     cell: ({ row: { original: callback } }) => (
       <>
-        {GATEWAY_NAMES[callback.gateway]} <SimulatedBadge of={callback} />
+        {PHONE_GATEWAY_NAMES[callback.gateway]} <SimulatedBadge of={callback} />
       </>
     ),
   },
@@ -157,7 +157,7 @@ const callbackColumns = (): Column<CallbackRow>[] => [
 const SHORT_LIST = 10
 
 /** Panel of the latest calls of gateways, newest first. It shows no phone numbers. */
-export function CallbacksPanel({ callbacks }: Pick<PhoneTraffic, 'callbacks'>) {
+export function GatewayCallbacksPanel({ callbacks }: Pick<GatewayTraffic, 'callbacks'>) {
   const columns = useMemo(callbackColumns, [])
   const [isLong, setIsLong] = useState(false)
   const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST)

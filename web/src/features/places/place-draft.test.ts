@@ -1,13 +1,13 @@
 /** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
 import { expect, it } from 'vitest'
-import { PlaceBin } from '#contract/commands.ts'
+import { SetBinPlace } from '#contract/commands.ts'
 import {
-  confirmationQuestionOf,
   draftOf,
   EMPTY_PLACE,
+  farPlaceQuestionOf,
   formatDigitalAddress,
   isEmptyPlace,
-  pinOf,
+  pinCoordinatesOf,
 } from './place-draft.ts'
 
 it.each([
@@ -25,18 +25,16 @@ it('is empty without any field, and the server accepts it so', () => {
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: '  ' })).toBe(true)
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: 'Well' })).toBe(false)
   expect(isEmptyPlace(draftOf({ lat: 5.6, lng: -0.2 }))).toBe(false)
-  expect(PlaceBin.parse(EMPTY_PLACE)).toEqual({})
+  expect(SetBinPlace.parse(EMPTY_PLACE)).toEqual({})
 })
 
 it('has a pin with both coordinates only', () => {
-  expect(pinOf(draftOf({ lat: 5.6, lng: -0.2 }))).toEqual({ lat: 5.6, lng: -0.2 })
-  expect(pinOf(draftOf({ lat: 5.6 }))).toBeUndefined()
+  expect(pinCoordinatesOf(draftOf({ lat: 5.6, lng: -0.2 }))).toEqual({ lat: 5.6, lng: -0.2 })
+  expect(pinCoordinatesOf(draftOf({ lat: 5.6 }))).toBeUndefined()
 })
 
 it('asks again only where the server asks', () => {
-  expect(confirmationQuestionOf({ status: 409, message: 'Far', errors: { confirm: 'Is it right?' } })).toBe(
-    'Is it right?',
-  )
-  expect(confirmationQuestionOf({ status: 409, message: 'Taken', errors: { email: 'Taken' } })).toBeUndefined()
-  expect(confirmationQuestionOf(null)).toBeUndefined()
+  expect(farPlaceQuestionOf({ status: 409, message: 'Far', errors: { confirm: 'Is it right?' } })).toBe('Is it right?')
+  expect(farPlaceQuestionOf({ status: 409, message: 'Taken', errors: { email: 'Taken' } })).toBeUndefined()
+  expect(farPlaceQuestionOf(null)).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export const EMPTY_PLACE: PlaceDraft = {
 
 export const draftOf = (place: BinPlace = {}): PlaceDraft => ({ ...EMPTY_PLACE, ...place })
 
-export const pinOf = ({ lat, lng }: PlaceDraft): Coordinates | undefined =>
+export const pinCoordinatesOf = ({ lat, lng }: PlaceDraft): Coordinates | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng }
 
 export const isEmptyPlace = ({ digitalAddress, plusCode, landmark, lat }: PlaceDraft) =>
@@ -37,5 +37,5 @@ export function formatDigitalAddress(typed: string): string {
 }
 
 /** Returns the server's question about a place far outside the zone. Returns undefined for any other failure. */
-export const confirmationQuestionOf = (failure: unknown): string | undefined =>
+export const farPlaceQuestionOf = (failure: unknown): string | undefined =>
   (failure as Partial<Failure> | undefined)?.errors?.confirm

@@ -7,13 +7,13 @@ import { IconCurrentLocation, IconMap, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
-import { pinText } from '#web/lib/format/places.ts'
+import { formatCoordinates } from '#web/lib/format/places.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useZoneCentresQuery } from './calls.ts'
-import { formatDigitalAddress, type PlaceDraft, pinOf } from './place-draft.ts'
+import { formatDigitalAddress, type PlaceDraft, pinCoordinatesOf } from './place-draft.ts'
 import classes from './places.module.css'
-import { usePosition } from './use-position.ts'
+import { useDevicePosition } from './use-position.ts'
 
 type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
 
@@ -65,20 +65,20 @@ export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsP
           {...field('plusCode')}
         />
       </div>
-      <Pin zone={zone} pin={pinOf(draft)} movePin={movePin} error={errors.lat ?? errors.lng} />
+      <Pin zone={zone} pin={pinCoordinatesOf(draft)} movePin={movePin} error={errors.lat ?? errors.lng} />
     </Stack>
   )
 }
 
 interface QuestionProps {
-  /** The server's question. */
+  /** Question that the server asks, such as whether a place far outside the zone is right. */
   text: string
   isBusy: boolean
   confirm(): void
 }
 
 /** Asks the user to confirm a place far outside the zone. */
-export function PlaceQuestion({ text, isBusy, confirm }: QuestionProps) {
+export function ConfirmFarPlace({ text, isBusy, confirm }: QuestionProps) {
   return (
     <div className={classes.question} role="alert">
       <p>{text}</p>
@@ -99,7 +99,7 @@ interface PinProps {
 /** Sets the pin: at this device's position, or on a map that opens on request. */
 function Pin({ zone, pin, movePin, error }: PinProps) {
   const [isMapOpen, setMapOpen] = useState(pin !== undefined)
-  const position = usePosition((place) => {
+  const position = useDevicePosition((place) => {
     movePin(place)
     setMapOpen(true)
   })
@@ -134,7 +134,7 @@ function Pin({ zone, pin, movePin, error }: PinProps) {
         <p className={classes.pinned}>
           <span>
             <Trans>
-              Pin at <span className={classes.number}>{pinText(pin)}</span>
+              Pin at <span className={classes.number}>{formatCoordinates(pin)}</span>
             </Trans>
           </span>
           <Button

@@ -10,11 +10,11 @@ import type { BodyInputOf } from '#contract/endpoints.ts'
 import { commandFailureReason, type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { confirmationQuestionOf, draftOf, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
-import { PlaceFields, PlaceQuestion } from './place-fields.tsx'
+import { draftOf, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
+import { ConfirmFarPlace, PlaceFields } from './place-fields.tsx'
 import classes from './places.module.css'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).PlaceBin)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
 
 interface PlaceFormProps {
   /** Place that is known so far. */
@@ -31,7 +31,7 @@ export function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useForm({ initialValues: draftOf(place), validate: rules })
-  const question = confirmationQuestionOf(failure)
+  const question = farPlaceQuestionOf(failure)
 
   async function send(draft: PlaceDraft, confirm: boolean) {
     const body = { ...draft, ...(confirm && { confirm }) }
@@ -63,7 +63,7 @@ export function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
           zone={zone}
         />
         {question && (
-          <PlaceQuestion text={question} isBusy={isBusy} confirm={() => void send(form.getValues(), true)} />
+          <ConfirmFarPlace text={question} isBusy={isBusy} confirm={() => void send(form.getValues(), true)} />
         )}
         {failure && !question && (
           <div className={classes.failure} role="alert">

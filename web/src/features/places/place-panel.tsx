@@ -94,7 +94,8 @@ function RemovePlace({ place }: { place: BinPlace }) {
   }
   async function restore() {
     try {
-      // Confirms at once, because the restored place may be far outside the zone.
+      // Confirms the place in the same request. The server would otherwise ask back if the place is far outside the
+      // zone.
       await set({ ...place, confirm: true })
       toast('success', t`Undone. The place is saved again.`)
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The place of a bin as an optional part of the sign-up. */
 import { t } from '@lingui/core/macro'
-import { PlaceFields, type PlaceFieldsProps, PlaceQuestion } from './place-fields.tsx'
+import { ConfirmFarPlace, PlaceFields, type PlaceFieldsProps } from './place-fields.tsx'
 import classes from './places.module.css'
 
 interface SignUpPlaceProps extends PlaceFieldsProps {
@@ -10,12 +10,12 @@ interface SignUpPlaceProps extends PlaceFieldsProps {
   confirm(): void
 }
 
-export function SignUpPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
+export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
   return (
     <fieldset className={classes.section}>
       <legend>{t`Where is your bin?`}</legend>
       <PlaceFields {...fields} />
-      {question && <PlaceQuestion text={question} isBusy={isBusy} confirm={confirm} />}
+      {question && <ConfirmFarPlace text={question} isBusy={isBusy} confirm={confirm} />}
     </fieldset>
   )
 }

@@ -18,7 +18,7 @@ export interface DevicePosition {
 }
 
 /** Returns a function that asks for the position once. `found` is called with the position. */
-export function usePosition(found: (place: Coordinates) => void): DevicePosition {
+export function useDevicePosition(found: (place: Coordinates) => void): DevicePosition {
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()
 

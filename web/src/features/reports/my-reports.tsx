@@ -17,12 +17,12 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
 import {
+  earlierReportWaitingText,
   findReopenableReport,
   ReopenButton,
   ReportItem,
-  reportWaitingText,
-  useOwnReport,
-  WaitingRow,
+  useCurrentReport,
+  WaitingReportRow,
 } from './report-item.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
@@ -38,7 +38,7 @@ export function MyReports() {
   const [opened, setOpened] = useState(false)
   const { user } = useSession()
   const loading = status === 'loading'
-  const { waiting, onTheWay, open } = useOwnReport()
+  const { waiting, onTheWay, open } = useCurrentReport()
   const active = Boolean(open ?? onTheWay)
   if (status === 'error' && !waiting) {
     return (
@@ -56,7 +56,7 @@ export function MyReports() {
       )}
       {waiting && (
         <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
-          {reportWaitingText()}
+          {earlierReportWaitingText()}
         </Alert>
       )}
       <FilterTiles
@@ -81,7 +81,7 @@ export function MyReports() {
       >
         {waiting && (
           <ul className={classes.list}>
-            <WaitingRow report={waiting} zone={user?.zone} />
+            <WaitingReportRow report={waiting} zone={user?.zone} />
           </ul>
         )}
         {loading && !waiting && <ListSkeleton />}

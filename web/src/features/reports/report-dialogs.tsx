@@ -4,17 +4,17 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { DESCRIPTION_LIMIT } from '#domain/city.ts'
+import { REPORT_DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { api, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { type SendFailure, sendOrStore } from '#web/lib/outbox/report-store.ts'
 import { sendOutcomeOf } from '#web/lib/outbox/stored.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
-import { toast, toastCatchingUp } from '#web/ui/toasts.tsx'
+import { toast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useReportBinFullMutation } from './calls.ts'
 
@@ -53,7 +53,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
         t`Report submitted successfully!`,
         t`${reportedCount} of ${total} bins reported in ${report.zone}`,
       )
-      if (!done.arrived) toastCatchingUp()
+      if (!done.arrived) toastSavedNotShownYet()
       close()
     } catch (error) {
       const failed = error as SendFailure
@@ -73,14 +73,14 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
             placeholder={t`For example: behind the gate, two bags beside the bin`}
             value={description}
             onChange={(event) => setDescription(event.currentTarget.value)}
-            maxLength={DESCRIPTION_LIMIT}
+            maxLength={REPORT_DESCRIPTION_LIMIT}
             readOnly={pending || unanswered}
             rows={4}
             size="md"
             data-autofocus
           />
           <Text size="xs" c="dimmed" ta="right" className="ws-figures" mt={4}>
-            {`${description.length} / ${DESCRIPTION_LIMIT}`}
+            {`${description.length} / ${REPORT_DESCRIPTION_LIMIT}`}
           </Text>
         </div>
         {failure && (
@@ -140,7 +140,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
             <Trans>Reopen the report when you are online. You have 48 hours after the collection.</Trans>
           </Alert>
         )}
-        <ChangeFailure failure={failure} text={t`Your report could not be reopened`} />
+        <ChangeErrorAlert failure={failure} text={t`Your report could not be reopened`} />
         <Group grow>
           <Button variant="default" size="md" mih={48} onClick={close} disabled={pending} data-autofocus>
             <Trans>Cancel</Trans>

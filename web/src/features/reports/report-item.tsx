@@ -7,25 +7,25 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { canReopen } from '#domain/reopening.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { removeStoredReport } from '#web/lib/outbox/remove-stored-report.ts'
-import { type StoredReport, useOutbox } from '#web/lib/outbox/stored-report.ts'
+import { type StoredReport, useStoredReports } from '#web/lib/outbox/stored-report.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
-import { Badge, Reference, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { Badge, ReferenceCode, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { findOpenReport } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 /** Returns the text for a resident whose earlier report still waits for the network. */
-export const reportWaitingText = () =>
+export const earlierReportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
 /** Returns the user's current report: open on the server, just sent, or stored on this device. */
-export function useOwnReport() {
+export function useCurrentReport() {
   const { rows } = useRoom('my-reports')
-  const { waiting, sent, refused } = useOutbox()
+  const { waiting, sent, refused } = useStoredReports()
   // A report that was just sent and whose row the feed has not delivered yet.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: findOpenReport(rows), sent, refused }
@@ -43,7 +43,7 @@ interface ReportItemProps {
 
 /** A resident's report in a list: zone, time, note and state. */
 export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   return (
     <li className={classes.item} data-marked={marked || undefined}>
       <div className={classes.head}>
@@ -79,7 +79,7 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
         )}
       </p>
       <p className={classes.times}>
-        <Reference kind="report" id={report.id} />
+        <ReferenceCode kind="report" id={report.id} />
       </p>
       {report.served && (
         <Suspense>
@@ -108,7 +108,7 @@ export function WaitingReport({ report }: { report: StoredReport }) {
 }
 
 /** A report that waits for the network, as an item of the list. */
-export function WaitingRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
+export function WaitingReportRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
   return (
     <li className={classes.item}>
       <div className={classes.head}>
@@ -170,7 +170,7 @@ export function ReopenButton({ report }: { report: Report }) {
         px="xs"
         ml={-8}
         onClick={() => setOpened(true)}
-        {...preloadHandlers(loadDialog)}
+        {...createPreloadHandlers(loadDialog)}
       >
         <Trans>My bin was not collected</Trans>
       </Button>

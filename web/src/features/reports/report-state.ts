@@ -1,10 +1,10 @@
 /** Filters of a resident’s reports, and the search for the open report. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
-import type { Filter } from '#web/ui/fields.tsx'
+import type { RowFilter } from '#web/ui/fields.tsx'
 
 /** A filter tile of a resident's reports. */
-export type ReportFilter = Filter<Report>
+export type ReportFilter = RowFilter<Report>
 
 /** Returns the filter tiles. The first tile matches every report. */
 export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [

@@ -17,9 +17,9 @@ import {
   RefusedReport,
   ReopenButton,
   ReportItem,
-  useOwnReport,
+  useCurrentReport,
   WaitingReport,
-  WaitingRow,
+  WaitingReportRow,
 } from './report-item.tsx'
 import { reportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
@@ -31,9 +31,9 @@ const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.t
  * The resident's main button: reports a full bin, or shows the state of the current report.
  * It is the first panel, so that nothing above can move it.
  */
-export function QuickReport() {
+export function ReportBinPanel() {
   const { rows, status } = useRoom('my-reports')
-  const { waiting, onTheWay, open: active, sent, refused } = useOwnReport()
+  const { waiting, onTheWay, open: active, sent, refused } = useCurrentReport()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
@@ -115,7 +115,7 @@ export function RecentReports() {
 
 function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'my-reports'>>) {
   const { user } = useSession()
-  const { waiting } = useOwnReport()
+  const { waiting } = useCurrentReport()
   if (!waiting) {
     if (status === 'loading') return <Skeleton height={64} />
     if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
@@ -130,7 +130,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
   const last = findReopenableReport(rows)
   return (
     <ul className={classes.list}>
-      {waiting && <WaitingRow report={waiting} zone={user?.zone} />}
+      {waiting && <WaitingReportRow report={waiting} zone={user?.zone} />}
       {rows.slice(0, waiting ? SHOWN - 1 : SHOWN).map((report) => (
         <ReportItem
           key={report.id}

@@ -11,7 +11,7 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -71,7 +71,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
           choose={([chosen = 'all']) => setOutcome(chosen)}
         />
         {outcome === 'all-but' && <MissedBins reports={waiting} left={left} choose={setLeft} />}
-        <ChangeFailure
+        <ChangeErrorAlert
           failure={failure}
           text={of === 'route' ? t`Failed to complete the route` : t`Failed to complete the collection`}
         />

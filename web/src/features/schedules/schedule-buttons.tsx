@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import type { Report, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -16,7 +16,7 @@ import { useChangeScheduleMutation } from './calls.ts'
 import type { ScheduleKind } from './schedule.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 interface ScheduleCollectionButtonProps extends ButtonProps {
   /** Initial zone. */
@@ -55,7 +55,7 @@ function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
   const start = () => (truck ? t`Start ${truck}` : t`Start`)
   const complete = () => (truck ? t`Complete ${truck}` : t`Complete`)
   const button = to === 'in-progress' ? start() : complete()
-  return { label: actionName(button, name), button }
+  return { label: accessibleActionName(button, name), button }
 }
 
 interface NextStepButtonProps {
@@ -80,7 +80,7 @@ export function NextStepButton({
   gone,
   isNext = false,
 }: NextStepButtonProps) {
-  const { pending, move } = useMoveSchedule()
+  const { pending, move } = useChangeScheduleStatus()
   const to = NEXT[status]
   const { label, button } = stepTexts(to, { name, truck })
   const { rows: reports, status: room } = useRoom('active-reports')
@@ -88,7 +88,7 @@ export function NextStepButton({
   const waiting = assignedReports(reports, id)
 
   function press() {
-    if (to === 'completed' && !isLoaded(room)) toastNotLoaded()
+    if (to === 'completed' && !isRoomLoaded(room)) toastReportsNotLoaded()
     // Opens a dialog that asks which bins were collected, but only if reports are still open.
     else if (to === 'completed' && waiting.length > 0) setOpened(true)
     else void move({ id, of, name }, to)
@@ -133,7 +133,7 @@ export const assignedReports = (reports: readonly Report[], scheduleId: string) 
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
 /** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
-export function toastNotLoaded(): void {
+export function toastReportsNotLoaded(): void {
   toast(
     'error',
     t`The collection was not completed`,
@@ -141,7 +141,7 @@ export function toastNotLoaded(): void {
   )
 }
 
-export function useMoveSchedule() {
+export function useChangeScheduleStatus() {
   const { pending, send } = useCommand('schedules')
   const [changeSchedule] = useChangeScheduleMutation()
 

@@ -3,10 +3,10 @@ import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Configuration } from '#contract/settings/configuration.ts'
-import type { Recommendation, Site, Vehicle } from '#contract/views.ts'
+import type { CollectionRecommendation, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
-import { isFree } from '#domain/free-truck.ts'
+import { isTruckAvailable } from '#domain/free-truck.ts'
 import { toPlannerInput } from '#domain/planner/needs.ts'
 import { solvePlan } from '#domain/planner/solve.ts'
 import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
@@ -15,8 +15,8 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -66,7 +66,7 @@ function useScheduleForm(first: Zone | null) {
     }
   }
 
-  const free = fleet.filter(isFree)
+  const free = fleet.filter(isTruckAvailable)
   return {
     values,
     zones: zones.map(({ id }) => id),
@@ -85,7 +85,7 @@ function useScheduleForm(first: Zone | null) {
 }
 
 interface Known {
-  recommended?: Pick<Recommendation, 'schedules'>
+  recommended?: Pick<CollectionRecommendation, 'schedules'>
   fleet: readonly Vehicle[]
   sites: readonly Site[]
   /** Configured distances between zones and sites; undefined until they have loaded. */
@@ -142,7 +142,7 @@ function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
         <Fields {...form} />
-        <ChangeFailure failure={form.failure} text={t`Failed to schedule the collection`} />
+        <ChangeErrorAlert failure={form.failure} text={t`Failed to schedule the collection`} />
         <DialogFooter act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
       </Stack>
     </form>
@@ -181,7 +181,7 @@ function Fields({ values, zones, free, sites, reports, errors, setZone, choose, 
         error={errors.siteId}
         onChange={(event) => setSiteId(event.currentTarget.value)}
       />
-      <MomentField
+      <DateTimeField
         toward="future"
         label={t`Start (${{ city: citySettings().name }} time)`}
         description={t`Leave empty to start in 15 minutes`}

@@ -45,7 +45,7 @@ export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toFieldValue(scheduledStart) ? undefined : { scheduledStart: fieldToIso(field) }
 
 /** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
-export function startProblem(field: string, now: number): string | null {
+export function startTimeErrorText(field: string, now: number): string | null {
   const start = parseDateTimeFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
   return start < now - LATE_MS ? t`Choose a start time in the future.` : null

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 export function ConfigurationButton() {
   const [opened, setOpened] = useState(false)

@@ -8,10 +8,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -32,7 +32,7 @@ interface ZonesSectionProps {
 
 function ZonesSection({ setTyped }: ZonesSectionProps) {
   const { rows: zones } = useRoom('zones')
-  const scroller = useScroller<HTMLUListElement>()
+  const scroller = useKeyboardScrollable<HTMLUListElement>()
   const [search, setSearch] = useState('')
   /** Id of the zone that is being edited; 'new' for a new zone, null for none. */
   const [edited, setEdited] = useState<string | null>(null)
@@ -94,7 +94,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={actionName(t`Move`, zone.id)} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={accessibleActionName(t`Move`, zone.id)} onClick={change}>
         <Trans>Move</Trans>
       </Button>
       <CloseZoneForm zone={zone} others={others} />

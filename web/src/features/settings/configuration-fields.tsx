@@ -7,15 +7,15 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isServiceClockStopped, STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { isWaitingTimePaused, STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import classes from './configuration.module.css'
-import { newSite, type SiteDraft, withException } from './configuration.ts'
-import type { ConfigurationFields } from './save-configuration.tsx'
+import { createSiteDraft, type SiteDraft, toggleStopException } from './configuration.ts'
+import type { ConfigurationFormFields } from './save-configuration.tsx'
 
 interface SectionProps {
   title: string
@@ -45,7 +45,7 @@ const MAX_UNSCROLLED = 12
 
 /** Lays out fields side by side. Many fields scroll. */
 export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
-  const scroller = useScroller<HTMLDivElement>()
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
   const grid = <FieldGrid cols={cols}>{children}</FieldGrid>
   if (count <= MAX_UNSCROLLED) return grid
   return (
@@ -56,7 +56,7 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
 }
 
 /** Form fields of automation. `simulated` shows the switch of the simulated city. */
-export function AutomationFields({ form, simulated }: { form: ConfigurationFields; simulated: boolean }) {
+export function AutomationFields({ form, simulated }: { form: ConfigurationFormFields; simulated: boolean }) {
   return (
     <Section title={t`Automation`}>
       <Switch
@@ -108,7 +108,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationField
 }
 
 /** Form field for the exceptions that drivers can choose at a stop. */
-export function ExceptionFields({ form }: { form: ConfigurationFields }) {
+export function StopExceptionFields({ form }: { form: ConfigurationFormFields }) {
   const { stop_exceptions: used } = form.getValues()
   const { error } = form.getInputProps('stop_exceptions')
   const labels = exceptionLabels()
@@ -123,11 +123,11 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
             key={exception}
             label={labels[exception]}
             description={
-              isServiceClockStopped(exception) ? t`The waiting time pauses until the bin is out again.` : undefined
+              isWaitingTimePaused(exception) ? t`The waiting time pauses until the bin is out again.` : undefined
             }
             checked={used?.includes(exception) ?? true}
             onChange={({ currentTarget: { checked } }) =>
-              form.setFieldValue('stop_exceptions', withException(used, exception, checked))
+              form.setFieldValue('stop_exceptions', toggleStopException(used, exception, checked))
             }
           />
         ))}
@@ -142,7 +142,7 @@ export function ExceptionFields({ form }: { form: ConfigurationFields }) {
 }
 
 /** Form fields of the dumping sites, with their distances to each zone. */
-export function SiteFields({ form }: { form: ConfigurationFields }) {
+export function SiteFields({ form }: { form: ConfigurationFormFields }) {
   const sites = form.getValues().dumping_sites
   return (
     <Section
@@ -153,7 +153,9 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => form.insertListItem('dumping_sites', newSite(sites, Object.keys(form.getValues().customers)))}
+          onClick={() =>
+            form.insertListItem('dumping_sites', createSiteDraft(sites, Object.keys(form.getValues().customers)))
+          }
         >
           <Trans>Add Site</Trans>
         </Button>
@@ -171,7 +173,7 @@ export function SiteFields({ form }: { form: ConfigurationFields }) {
 }
 
 interface OneSiteProps {
-  form: ConfigurationFields
+  form: ConfigurationFormFields
   site: SiteDraft
   index: number
   /** True for the only site, which cannot be removed. */
@@ -197,7 +199,7 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
             color="statusCritical"
             size="sm"
             className={classes.remove!}
-            aria-label={actionName(t`Remove`, name)}
+            aria-label={accessibleActionName(t`Remove`, name)}
             onClick={() => form.removeListItem('dumping_sites', index)}
           >
             <Trans>Remove</Trans>

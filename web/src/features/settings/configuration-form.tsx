@@ -9,7 +9,7 @@ import type { ConfigurationView } from '#contract/views.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 import {
@@ -21,8 +21,8 @@ import {
   toFieldErrors,
   withDieselPrice,
 } from './configuration.ts'
-import { AutomationFields, ExceptionFields, ScrollingFields, Section, SiteFields } from './configuration-fields.tsx'
-import { type ConfigurationFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
+import { AutomationFields, ScrollingFields, Section, SiteFields, StopExceptionFields } from './configuration-fields.tsx'
+import { type ConfigurationFormFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
 
@@ -74,12 +74,12 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
           <CityFields form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="drivers" className={classes.panel}>
-          <ExceptionFields form={form} />
+          <StopExceptionFields form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="automation" className={classes.panel}>
           <AutomationFields form={form} simulated={loaded.simulatedCity === true} />
         </Tabs.Panel>
-        {!conflict && <ChangeFailure failure={failure} text={t`Failed to save configuration`} />}
+        {!conflict && <ChangeErrorAlert failure={failure} text={t`Failed to save configuration`} />}
         <DialogFooter
           act={conflict ? t`Save again` : t`Save Configuration`}
           close={close}
@@ -92,7 +92,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
 }
 
 /** Form fields for the city's name, currency and fuels. */
-function CityFields({ form }: { form: ConfigurationFields }) {
+function CityFields({ form }: { form: ConfigurationFormFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
     <Section title={t`City`} hint={t`Names, currency and time zone on screens and in messages.`}>
@@ -111,7 +111,7 @@ function CityFields({ form }: { form: ConfigurationFields }) {
 }
 
 /** Form fields for fuel prices and collection thresholds. */
-function FigureFields({ form }: { form: ConfigurationFields }) {
+function FigureFields({ form }: { form: ConfigurationFormFields }) {
   const { fuels, currency } = useCitySettings()
   return (
     <>
@@ -166,7 +166,7 @@ function FigureFields({ form }: { form: ConfigurationFields }) {
 }
 
 /** Form fields for the number of customers per zone, with two buttons for preset numbers. */
-function ZoneFields({ form }: { form: ConfigurationFields }) {
+function ZoneFields({ form }: { form: ConfigurationFormFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
   // Offers a preset only if the city has its zones.

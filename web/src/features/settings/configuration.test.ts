@@ -6,19 +6,19 @@ import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
   changedParts,
   configurationOf,
+  createSiteDraft,
   customerPresets,
   draftOf,
   EMPTY_ZONE,
   isChangedAt,
-  mergedConfiguration,
-  newSite,
+  mergeConfigurations,
   openZoneBody,
   sectionOf,
-  suggestedCode,
+  suggestZoneCode,
   toFieldErrors,
+  toggleStopException,
+  updateConfigurationZones,
   withDieselPrice,
-  withException,
-  withZonesOf,
 } from './configuration.ts'
 
 const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
@@ -51,9 +51,9 @@ describe('the form', () => {
 
   it('has all exceptions until some are chosen, in their usual order', () => {
     expect(draftOf(base).stop_exceptions).toBeUndefined()
-    const without = withException(undefined, 'safety', false)
+    const without = toggleStopException(undefined, 'safety', false)
     expect(without).toEqual(STOP_EXCEPTIONS.filter((one) => one !== 'safety'))
-    expect(withException(['not-out', 'delay'], 'safety', true)).toEqual(['safety', 'delay', 'not-out'])
+    expect(toggleStopException(['not-out', 'delay'], 'safety', true)).toEqual(['safety', 'delay', 'not-out'])
     const chosen = configurationOf({ ...draftOf(base), stop_exceptions: without })
     expect(changedParts(base, chosen)).toEqual({ stop_exceptions: without })
     expect(draftOf(chosen).stop_exceptions).toEqual(without)
@@ -66,7 +66,7 @@ describe('the form', () => {
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
     ])
-    expect(newSite(draftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({ id: 'WS003', added: true })
+    expect(createSiteDraft(draftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({ id: 'WS003', added: true })
   })
 
   it('lets petrol follow diesel by 2.50 until it was set apart', () => {
@@ -85,14 +85,14 @@ describe('two people at once', () => {
   }
 
   it('keeps both where they changed different figures', () => {
-    const both = mergedConfiguration(base, mine, theirs)
+    const both = mergeConfigurations(base, mine, theirs)
     expect(both.zone_customers).toEqual(customers(200, 90))
     expect(both.dumping_sites.map(({ id }) => id)).toEqual(['WS001', 'WS002', 'WS003'])
   })
 
   it('keeps mine where both changed the same, and knows it', () => {
     const same: Configuration = { ...base, zone_customers: customers(150, 82) }
-    expect(mergedConfiguration(base, mine, same).zone_customers).toEqual(customers(200, 82))
+    expect(mergeConfigurations(base, mine, same).zone_customers).toEqual(customers(200, 82))
     expect(isChangedAt('zone_customers.Ablekuma North.totalCustomers', base, mine)).toBe(true)
     expect(isChangedAt('zone_customers.Ayawaso West.totalCustomers', base, mine)).toBe(false)
   })
@@ -100,7 +100,7 @@ describe('two people at once', () => {
   it('a site that I removed stays removed, one that they renamed is renamed', () => {
     const without: Configuration = { ...base, dumping_sites: base.dumping_sites.slice(0, 1) }
     const renamed: Configuration = { ...base, dumping_sites: [site('WS001', 'Kwashiebu'), base.dumping_sites[1]!] }
-    expect(mergedConfiguration(base, without, renamed).dumping_sites).toEqual([site('WS001', 'Kwashiebu')])
+    expect(mergeConfigurations(base, without, renamed).dumping_sites).toEqual([site('WS001', 'Kwashiebu')])
   })
 
   it('sends only the parts that I changed', () => {
@@ -112,19 +112,20 @@ describe('two people at once', () => {
 describe('zones that come and go while one edits', () => {
   const teshie = { ...base, zone_customers: { ...customers(150, 90), Teshie: { totalCustomers: 5 } } }
   it('come in with their figures, and change none of the others', () => {
-    const now = withZonesOf(base, teshie)
+    const now = updateConfigurationZones(base, teshie)
     expect(now?.zone_customers).toEqual({ ...customers(145, 82), Teshie: { totalCustomers: 5 } })
     expect(
-      mergedConfiguration(base, { ...base, zone_customers: customers(200, 82) }, now ?? base).zone_customers,
+      mergeConfigurations(base, { ...base, zone_customers: customers(200, 82) }, now ?? base).zone_customers,
     ).toEqual({ ...customers(200, 82), Teshie: { totalCustomers: 5 } })
   })
   it('go with what was typed of them', () => {
     const typed = { ...teshie, zone_customers: { ...teshie.zone_customers, Teshie: { totalCustomers: 6 } } }
-    const now = withZonesOf(teshie, base)
+    const now = updateConfigurationZones(teshie, base)
     expect(Object.keys(now?.zone_customers ?? {})).toEqual(Object.keys(base.zone_customers))
-    expect(changedParts(now ?? base, withZonesOf(typed, base) ?? base)).toEqual({})
+    expect(changedParts(now ?? base, updateConfigurationZones(typed, base) ?? base)).toEqual({})
   })
-  it('are not looked at where nothing has come or gone', () => expect(withZonesOf(base, base)).toBeUndefined())
+  it('are not looked at where nothing has come or gone', () =>
+    expect(updateConfigurationZones(base, base)).toBeUndefined())
 })
 
 /** Tests the form that opens a zone. */
@@ -135,7 +136,7 @@ it.each([
   ['old fadama west', 'OFW'],
   ['A B C D E F G', 'ABCDE'],
   ['', ''],
-])('suggests for %j the code %j', (name, code) => expect(suggestedCode(name)).toBe(code))
+])('suggests for %j the code %j', (name, code) => expect(suggestZoneCode(name)).toBe(code))
 
 it('says what is missing, and takes what is complete', () => {
   const { error } = OpenZone.safeParse(openZoneBody(EMPTY_ZONE))

@@ -7,7 +7,7 @@ import type { Zone } from '#domain/city.ts'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { DEFAULT_DISTANCE_KM } from '#domain/distances.ts'
-import type { UnconfirmedRule } from '#domain/report-counting.ts'
+import type { UnconfirmedReportRule } from '#domain/report-counting.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 
@@ -33,7 +33,7 @@ export interface ConfigurationDraft {
   thresholds: { recommendPercent: string; smallZone: string }
   city: CitySettings
   compositionDateShiftHours: string
-  unconfirmedReports: UnconfirmedRule
+  unconfirmedReports: UnconfirmedReportRule
   /** Exceptions that drivers can choose. Undefined means all of them, until a user chooses some. */
   stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
@@ -116,7 +116,7 @@ function fieldOf(path: string, draft: ConfigurationDraft): string {
 }
 
 /** Returns an empty site with the next free id: WS003 after WS002. */
-export function newSite(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
+export function createSiteDraft(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
   const taken = new Set(sites.map(({ id }) => id))
   let number = 1
   const idOf = () => `WS${String(number).padStart(3, '0')}`
@@ -154,7 +154,11 @@ export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pri
 }
 
 /** Returns the list of exceptions after one was switched on or off, in the usual order. */
-export function withException(used: readonly StopException[] = STOP_EXCEPTIONS, one: StopException, isOn: boolean) {
+export function toggleStopException(
+  used: readonly StopException[] = STOP_EXCEPTIONS,
+  one: StopException,
+  isOn: boolean,
+) {
   return STOP_EXCEPTIONS.filter((each) => (each === one ? isOn : used.includes(each)))
 }
 
@@ -173,7 +177,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns the configuration with its sites by id, as the server lists changes. */
+/** Returns the configuration with its sites as an object by id. The server's list of changes has the same structure. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
@@ -193,7 +197,7 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
 }
 
 /** Returns my version merged with the other user's. Both started from `base`. */
-export function mergedConfiguration(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
+export function mergeConfigurations(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
   const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
   return {
     ...both,
@@ -219,7 +223,7 @@ export function isChangedAt(path: string, base: Configuration, mine: Configurati
  * Zones that it already has keep their values.
  * Returns undefined if the list has not changed.
  */
-export function withZonesOf<C extends Configuration>(config: C, latest: Configuration): C | undefined {
+export function updateConfigurationZones<C extends Configuration>(config: C, latest: Configuration): C | undefined {
   const [had, has] = [Object.keys(config.zone_customers), Object.keys(latest.zone_customers)]
   if (had.length === has.length && has.every((zone) => Object.hasOwn(config.zone_customers, zone))) return undefined
   const only = <T>(from: Record<string, T>, now: Record<string, T>) =>
@@ -246,7 +250,7 @@ export interface ZoneDraft {
 export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
 
 /** Suggests a code from a zone's name: 'AN' for Ablekuma North, 'TES' for Teshie. */
-export function suggestedCode(name: string): string {
+export function suggestZoneCode(name: string): string {
   const words = name
     .normalize('NFKD')
     .toUpperCase()
@@ -266,7 +270,7 @@ const number = (text: string) => parseNumber(text) as number
  */
 export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): BodyInputOf<'openZone'> => ({
   name,
-  code: code.trim() || suggestedCode(name),
+  code: code.trim() || suggestZoneCode(name),
   customers: number(customers),
   centre: { lat: number(centre.lat), lng: number(centre.lng) },
 })

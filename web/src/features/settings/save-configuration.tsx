@@ -18,8 +18,8 @@ import {
   configurationOf,
   draftOf,
   isChangedAt,
-  mergedConfiguration,
-  withZonesOf,
+  mergeConfigurations,
+  updateConfigurationZones,
 } from './configuration.ts'
 
 interface Conflict {
@@ -59,12 +59,12 @@ export function ConflictReview({ conflict: { message, changes } }: { conflict: C
   )
 }
 
-export type ConfigurationFields = FormFields<ConfigurationDraft>
+export type ConfigurationFormFields = FormFields<ConfigurationDraft>
 
 /**
  * Number of requests for the newer version after a conflict.
- * The view may lag behind, so several are needed.
- * If the refusal names no changes, it may have another cause, and fewer requests are made.
+ * Several requests may be needed, because the server's rows may lag behind its log.
+ * If the refusal names no changed settings, another user may not be the cause, so fewer requests are made.
  */
 const TRIES = { named: 20, unnamed: 3 }
 const WAIT_MS = 150
@@ -75,7 +75,7 @@ const WAIT_MS = 150
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
-  form: ConfigurationFields,
+  form: ConfigurationFormFields,
   setBusy: (busy: boolean) => void,
 ) {
   const [base, setBase] = useState(loaded)
@@ -88,9 +88,9 @@ export function useSaveConfiguration(
   /** Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay. */
   const latest = useRoom('configuration').rows[0]
   useEffect(() => {
-    const theirs = latest && withZonesOf(base, latest)
+    const theirs = latest && updateConfigurationZones(base, latest)
     if (!theirs) return
-    form.setValues(draftOf(mergedConfiguration(base, configurationOf(form.getValues()), theirs)))
+    form.setValues(draftOf(mergeConfigurations(base, configurationOf(form.getValues()), theirs)))
     setBase(theirs)
   }, [latest, base, form])
 
@@ -113,7 +113,7 @@ export function useSaveConfiguration(
     if (!theirs) return false
     const mine = configurationOf(draft)
     const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: isChangedAt(path, base, mine) }))
-    form.setValues(draftOf(mergedConfiguration(base, mine, theirs)))
+    form.setValues(draftOf(mergeConfigurations(base, mine, theirs)))
     setBase(theirs)
     setConflict({ message, changes })
     return true

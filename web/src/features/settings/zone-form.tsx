@@ -6,15 +6,15 @@ import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation, useOpenZoneMutation } from './calls.ts'
 import classes from './configuration.module.css'
-import { EMPTY_ZONE, openZoneBody, suggestedCode, type ZoneDraft } from './configuration.ts'
+import { EMPTY_ZONE, openZoneBody, suggestZoneCode, type ZoneDraft } from './configuration.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 
@@ -86,9 +86,11 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
               size="sm"
-              placeholder={suggestedCode(form.getValues().name)}
+              placeholder={suggestZoneCode(form.getValues().name)}
               {...form.getInputProps('code')}
-              onFocus={() => form.getValues().code || form.setFieldValue('code', suggestedCode(form.getValues().name))}
+              onFocus={() =>
+                form.getValues().code || form.setFieldValue('code', suggestZoneCode(form.getValues().name))
+              }
             />
             <NumberField
               label={t`Customers`}
@@ -103,7 +105,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
         <NumberField label={t`Latitude of the centre`} step={0.01} size="sm" {...form.getInputProps('centre.lat')} />
         <NumberField label={t`Longitude of the centre`} step={0.01} size="sm" {...form.getInputProps('centre.lng')} />
       </FieldGrid>
-      <ChangeFailure failure={failure} text={zone ? t`Failed to move the zone` : t`Failed to open the zone`} />
+      <ChangeErrorAlert failure={failure} text={zone ? t`Failed to move the zone` : t`Failed to open the zone`} />
       <Group gap="xs">
         <Button variant="default" size="sm" onClick={close} disabled={pending}>
           <Trans>Cancel</Trans>
@@ -129,7 +131,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // The error is dropped here, because `failure` shows it in the question.
+    // The error is dropped here, because the question that confirms the closing shows `failure`.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) toast('success', done.message)
   }
@@ -140,7 +142,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
         variant="subtle"
         color="statusCritical"
         size="sm"
-        aria-label={actionName(t`Close`, id)}
+        aria-label={accessibleActionName(t`Close`, id)}
         onClick={() => setAsked(true)}
       >
         <Trans>Close</Trans>

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { canSend, type PhoneState, SERVICE_CODE } from './phone-state.ts'
 import classes from './simulator.module.css'
-import type { usePhone } from './use-phone.ts'
+import type { useKeypadPhone } from './use-phone.ts'
 
-type Phone = ReturnType<typeof usePhone>
+type Phone = ReturnType<typeof useKeypadPhone>
 
 /** Keys of a phone and the letters printed on them. */
 const KEYS = [
@@ -69,7 +69,7 @@ function screenText({ screen }: PhoneState): string {
 }
 
 export function KeypadPhone({ phone, number }: { phone: Phone; number: string }) {
-  const scroller = useScroller<HTMLPreElement>()
+  const scroller = useKeyboardScrollable<HTMLPreElement>()
   const { state, happen, send } = phone
   useKeyboard(phone)
   const { screen, typed } = state

@@ -1,8 +1,8 @@
 /** Tests the keypad phone: typing, sessions and SMS. */
 import { describe, expect, it } from 'vitest'
-import { canSend, INITIAL_PHONE, type PhoneEvent, type PhoneState, reducePhone } from './phone-state.ts'
+import { canSend, INITIAL_PHONE, type KeypadPhoneEvent, type PhoneState, reduceKeypadPhone } from './phone-state.ts'
 
-const phoneAfter = (...events: PhoneEvent[]): PhoneState => events.reduce(reducePhone, INITIAL_PHONE)
+const phoneAfter = (...events: KeypadPhoneEvent[]): PhoneState => events.reduce(reduceKeypadPhone, INITIAL_PHONE)
 const text = (id: string) => ({ id, at: '2026-03-04T10:00:00.000Z', text: `SMS ${id}` })
 const menu = { type: 'answered', session: 's', text: '1 My bin is full', continues: true } as const
 const end = { ...menu, text: 'Reported', continues: false } as const
@@ -28,7 +28,7 @@ describe('the keypad phone', () => {
     const ended = phoneAfter(called, menu, end)
     expect(ended.screen).toEqual({ shows: 'end', text: 'Reported' })
     expect(ended.session).toBeUndefined()
-    expect(reducePhone(ended, typed('*'))).toMatchObject({ screen: { shows: 'idle' }, typed: '*' })
+    expect(reduceKeypadPhone(ended, typed('*'))).toMatchObject({ screen: { shows: 'idle' }, typed: '*' })
   })
 
   it('ignores an answer after hanging up', () => {
@@ -42,8 +42,8 @@ describe('the keypad phone', () => {
     const came = (...ids: string[]) => ({ type: 'texts-came', texts: ids.map(text) }) as const
     expect(phoneAfter(came('a'), came('a', 'b')).unread).toBe(2)
     const first = phoneAfter(came('a'))
-    expect(reducePhone(first, came('a'))).toBe(first)
-    expect(reducePhone(first, { type: 'opened', id: 'a' })).toMatchObject({ screen: { shows: 'sms' }, unread: 0 })
+    expect(reduceKeypadPhone(first, came('a'))).toBe(first)
+    expect(reduceKeypadPhone(first, { type: 'opened', id: 'a' })).toMatchObject({ screen: { shows: 'sms' }, unread: 0 })
     expect(phoneAfter(came('a'), called, menu, { type: 'opened', id: 'a' }).screen.shows).toBe('menu')
   })
 })

@@ -1,5 +1,5 @@
 /** State of a keypad phone: typed text, screen of the session, and SMS. Contains only pure functions. */
-import type { DemoText } from '#contract/phone/views.ts'
+import type { DemoSms } from '#contract/phone/views.ts'
 
 /** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
 export const SERVICE_CODE = '*920*44#'
@@ -13,34 +13,34 @@ export type PhoneScreen =
   | { shows: 'menu'; text: string }
   /** The session has ended: its last screen, or a network failure. */
   | { shows: 'end'; text: string }
-  | { shows: 'sms'; text: DemoText }
+  | { shows: 'sms'; text: DemoSms }
 
 export interface PhoneState {
   screen: PhoneScreen
   typed: string
   /** Id of the session; undefined if there is none. */
   session?: string
-  texts: readonly DemoText[]
+  texts: readonly DemoSms[]
   /** Number of SMS that were not opened yet. */
   unread: number
 }
 
 export const INITIAL_PHONE: PhoneState = { screen: { shows: 'idle' }, typed: '', texts: [], unread: 0 }
 
-export type PhoneEvent =
+export type KeypadPhoneEvent =
   | { type: 'typed'; text: string }
   | { type: 'erased' }
   | { type: 'called'; session: string }
   | { type: 'answered'; session: string; text: string; continues: boolean }
   | { type: 'hung-up' }
-  | { type: 'texts-came'; texts: readonly DemoText[] }
+  | { type: 'texts-came'; texts: readonly DemoSms[] }
   | { type: 'opened'; id: string }
 
 /** Returns whether the call key sends the typed text at present. */
 export const canSend = ({ screen, typed }: PhoneState): boolean =>
   screen.shows === 'menu' ? typed !== '' : screen.shows !== 'calling'
 
-export function reducePhone(state: PhoneState, event: PhoneEvent): PhoneState {
+export function reduceKeypadPhone(state: PhoneState, event: KeypadPhoneEvent): PhoneState {
   const { screen, typed, session, texts, unread } = state
   switch (event.type) {
     case 'typed': {

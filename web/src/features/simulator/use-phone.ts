@@ -5,7 +5,7 @@ import type { DemoPhone } from '#contract/phone/views.ts'
 import { type Failure, newId } from '#web/lib/api/api.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 import { useDemoTextsMutation, useOpenDemoPhoneMutation, useUssdArkeselMutation } from './calls.ts'
-import { canSend, INITIAL_PHONE, reducePhone, SERVICE_CODE } from './phone-state.ts'
+import { canSend, INITIAL_PHONE, reduceKeypadPhone, SERVICE_CODE } from './phone-state.ts'
 
 /** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
 const STORAGE_KEY = 'wastesense_demo_phone'
@@ -25,9 +25,9 @@ export type PhoneNumberState =
   | { state: 'failed' }
   | { state: 'open'; phone: DemoPhone }
 
-export function usePhone() {
+export function useKeypadPhone() {
   const [line, setLine] = useState<PhoneNumberState>({ state: 'opening' })
-  const [state, happen] = useReducer(reducePhone, INITIAL_PHONE)
+  const [state, happen] = useReducer(reduceKeypadPhone, INITIAL_PHONE)
   const [openPhone] = useOpenDemoPhoneMutation()
   const [readTexts] = useDemoTextsMutation()
   const [callGateway] = useUssdArkeselMutation()

@@ -1,4 +1,7 @@
-/** Form that updates a site from the findings of an analysis. The user types load and weight. */
+/**
+ * Form that updates a site from the findings of an analysis.
+ * The user enters the weight of the analysed waste and the site's present load.
+ */
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -7,7 +10,7 @@ import type { Analysis, Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import { useSiteUpdate } from './calls.ts'
@@ -97,7 +100,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
             {...form.getInputProps('currentCapacity')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to update waste composition`} />
         <CommandButton type="submit" size="md" mih={48} loading={pending}>
           {t`Update ${{ site: site.name }}`}
         </CommandButton>

@@ -7,11 +7,18 @@ import { type ReactNode, useState } from 'react'
 import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
-import { isComplete, NO_SHARES, type Shares, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import {
+  areSharesComplete,
+  EMPTY_SHARE_FIELDS,
+  type MaterialShareFields,
+  scaleTo100,
+  sharesOf,
+  totalOf,
+} from '#web/ui/materials/shares.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
@@ -41,7 +48,12 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Presets site={site} sites={sites} shares={values} choose={(shares: Shares) => form.setValues(shares)} />
+        <Presets
+          site={site}
+          sites={sites}
+          shares={values}
+          choose={(shares: MaterialShareFields) => form.setValues(shares)}
+        />
         <MaterialFields form={form} />
         <CompositionTotal shares={values} />
         <FieldGrid>
@@ -60,8 +72,13 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
             {...form.getInputProps('weight')}
           />
         </FieldGrid>
-        <ChangeFailure failure={failure} text={t`Failed to update waste composition`} />
-        <DialogFooter act={t`Update Composition`} close={close} pending={pending} disabled={!isComplete(values)} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to update waste composition`} />
+        <DialogFooter
+          act={t`Update Composition`}
+          close={close}
+          pending={pending}
+          disabled={!areSharesComplete(values)}
+        />
       </Stack>
     </form>
   )
@@ -70,8 +87,8 @@ function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) 
 interface PresetsProps {
   site: Site
   sites: readonly Site[]
-  shares: Shares
-  choose(shares: Shares): void
+  shares: MaterialShareFields
+  choose(shares: MaterialShareFields): void
 }
 
 function Presets({ site, sites, shares, choose }: PresetsProps) {
@@ -89,10 +106,10 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
           {t`Same as ${{ site: other.name }}`}
         </Preset>
       ))}
-      <Preset choose={() => choose(scaleTo100(shares))} disabled={isComplete(shares) || totalOf(shares) <= 0}>
+      <Preset choose={() => choose(scaleTo100(shares))} disabled={areSharesComplete(shares) || totalOf(shares) <= 0}>
         <Trans>Scale to 100%</Trans>
       </Preset>
-      <Preset choose={() => choose(NO_SHARES)}>
+      <Preset choose={() => choose(EMPTY_SHARE_FIELDS)}>
         <Trans>Clear</Trans>
       </Preset>
     </fieldset>

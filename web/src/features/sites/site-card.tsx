@@ -9,13 +9,13 @@ import { Button } from '@mantine/core'
 import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { compositionOf, isKnownComposition } from '#domain/materials.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { combinedCompositionOf, isKnownComposition } from '#domain/materials.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure, formatKg, formatTonnes, formatWholeKg } from '#web/lib/format/numbers.ts'
 import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
-import { ShareBars, ShareLegend, SharePie } from '#web/ui/charts/share-charts.tsx'
+import { ShareBarChart, ShareLegend, SharePieChart } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -67,7 +67,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         )}
       </p>
       {isKnownComposition(site.composition) ? (
-        <ShareBars
+        <ShareBarChart
           title={t`${title}, composition`}
           data={materialData(site.composition)}
           axis={t`Percent of weight`}
@@ -81,13 +81,13 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         </EmptyState>
       )}
       {site.image_url && (
-        <Deferred height={ANALYSIS_HEIGHT}>
+        <DeferredContent height={ANALYSIS_HEIGHT}>
           <VisualAnalysis
             url={site.image_url}
             site={site.name}
             at={Date.parse(site.image_updated ?? site.lastUpdated)}
           />
-        </Deferred>
+        </DeferredContent>
       )}
       <SiteFacts site={site} day={day} />
       <Button
@@ -95,7 +95,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         to={`/recycler/sites/${site.id}`}
         variant="default"
         fz="xs"
-        aria-label={actionName(t`View Details`, title)}
+        aria-label={accessibleActionName(t`View Details`, title)}
       >
         <Trans>View Details</Trans>
       </Button>
@@ -188,7 +188,7 @@ interface TotalCompositionProps {
 /** Card for all sites together: composition as a pie chart with legend, and today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
   const title = t`Total Waste Composition`
-  const composition = compositionOf(sites)
+  const composition = combinedCompositionOf(sites)
   const held = heldTonnes(sites)
   if (!composition) {
     return (
@@ -203,7 +203,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   return (
     <Panel title={title}>
       <div className={classes.pie}>
-        <SharePie
+        <SharePieChart
           title={title}
           data={data}
           unit="tonnes"

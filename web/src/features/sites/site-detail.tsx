@@ -23,7 +23,7 @@ import classes from './sites.module.css'
 import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
-export function SiteHead({ site, children }: { site: Site; children: ReactNode }) {
+export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
   // Goes back, or to the list of sites if there is no earlier page, as after an external link.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
@@ -136,7 +136,7 @@ interface SiteHistoryProps {
 
 /** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // The period has no end, because the date shift may assign today's record to tomorrow.
+  // The period has no end: the setting `compositionDateShiftHours` may move today's record to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

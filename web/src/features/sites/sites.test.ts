@@ -4,7 +4,7 @@ import { UpdateComposition } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { totalText } from '#web/ui/materials/materials.tsx'
-import { isComplete, NO_SHARES, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import { areSharesComplete, EMPTY_SHARE_FIELDS, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
 import {
   compositionBody,
   draftOf,
@@ -68,12 +68,12 @@ it('begins with the site as it is; what is unknown is empty', () => {
 })
 
 it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
-  const parts = { ...NO_SHARES, plastic: '33.33', paper: '33.33', glass: '33.34' }
+  const parts = { ...EMPTY_SHARE_FIELDS, plastic: '33.33', paper: '33.33', glass: '33.34' }
   expect(totalOf(parts)).toBe(100)
-  expect(isComplete(parts)).toBe(true)
-  expect(isComplete({ ...parts, glass: '33.35' })).toBe(false)
-  expect(isComplete({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
-  expect(isComplete(NO_SHARES)).toBe(false)
+  expect(areSharesComplete(parts)).toBe(true)
+  expect(areSharesComplete({ ...parts, glass: '33.35' })).toBe(false)
+  expect(areSharesComplete({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
+  expect(areSharesComplete(EMPTY_SHARE_FIELDS)).toBe(false)
 })
 
 it.each([
@@ -82,21 +82,21 @@ it.each([
   [['49.9999', '50', ''], '0.0001\u00a0% still to assign'],
   [['110', '-10', ''], 'Each percentage must be from 0 to 100.'],
 ])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
-  const parts = { ...NO_SHARES, plastic, paper, glass }
+  const parts = { ...EMPTY_SHARE_FIELDS, plastic, paper, glass }
   expect(totalText(parts)).toBe(said)
   const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
-  expect(UpdateComposition.safeParse(body).success).toBe(isComplete(parts))
+  expect(UpdateComposition.safeParse(body).success).toBe(areSharesComplete(parts))
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {
-  expect(scaleTo100({ ...NO_SHARES, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
+  expect(scaleTo100({ ...EMPTY_SHARE_FIELDS, plastic: '1', paper: '1', glass: '1' })).toMatchObject({
     plastic: '34',
     paper: '33',
     glass: '33',
   })
-  const doubled = { ...NO_SHARES, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
+  const doubled = { ...EMPTY_SHARE_FIELDS, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
   expect(totalOf(scaleTo100(doubled))).toBe(100)
-  expect(scaleTo100(NO_SHARES)).toBe(NO_SHARES)
+  expect(scaleTo100(EMPTY_SHARE_FIELDS)).toBe(EMPTY_SHARE_FIELDS)
 })
 
 it('sends a weight only when one was typed, and says what is wrong', () => {
@@ -105,7 +105,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(compositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
   const issues = UpdateComposition.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
   expect(issues).toEqual(['Please enter a valid current capacity'])
-  expect(sharesOf({ composition: {} })).toEqual(NO_SHARES)
+  expect(sharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
 })
 
 /** Tests that a site's status changes above 70 and 90 percent, and that its text matches. */

@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { figure, formatAmount, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatUpToTenths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
-import { percentsOf, type Shares, sharesOf } from '#web/ui/materials/shares.ts'
+import { type MaterialShareFields, percentsOf, sharesOf } from '#web/ui/materials/shares.ts'
 
 const dateAndTime = createCityTimeFormatter({
   day: 'numeric',
@@ -25,7 +25,7 @@ export function lastUpdatedText({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>)
 
 /** Formats the load of a site as '754.2 of 1,000 t'. */
 export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
-  t`${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }}`
+  t`${{ load: formatUpToTenths(currentCapacity) }} of ${{ capacity: withUnit(formatUpToTenths(maxCapacity), 't') }}`
 
 /** Returns the error message of the list of sites. */
 export const sitesFailure = (error: string | null) =>
@@ -69,7 +69,7 @@ export function selectSites(sites: readonly Site[], own: string | undefined): Si
 const ownFirst = (sites: readonly Site[], own: string | undefined) =>
   sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
 
-interface CompositionDraft extends Shares {
+interface CompositionDraft extends MaterialShareFields {
   currentCapacity: string
   weight: string
 }
@@ -134,6 +134,6 @@ export interface HistoryPeriod {
 /** Returns the period that an address names. It ends today and has 30 days by default. `now` is epoch ms. */
 export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
   const days = HISTORY_SPANS_DAYS.find((each) => String(each) === named) ?? HISTORY_SPANS_DAYS[0]
-  const day = (at: number) => dayIn(citySettings().timeZone, new Date(at).toISOString())
+  const day = (at: number) => localDayOf(citySettings().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
 }

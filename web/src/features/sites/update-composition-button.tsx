@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 /** Button that opens the dialog. `siteId` is the site that the dialog shows first. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName, analysisFileName } from '#web/lib/format/names.ts'
+import { accessibleActionName, analysisFileName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import insightsClasses from './insights/insights.module.css'
 import { picturesOf } from './insights/insights.ts'
 import classes from './sites.module.css'
@@ -21,7 +21,7 @@ const WIDTH = 373
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 interface VisualAnalysisProps {
   /** URL of the picture on the server, from the views. */
@@ -43,7 +43,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
-      aria-label={actionName(busy ? t`Downloading...` : t`Download`, site)}
+      aria-label={accessibleActionName(busy ? t`Downloading...` : t`Download`, site)}
       onClick={() => void download(url, analysisFileName(site, at))}
     >
       {busy ? t`Downloading...` : t`Download`}
@@ -53,7 +53,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
     <Button
       variant="default"
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
-      aria-label={actionName(t`Zoom`, site)}
+      aria-label={accessibleActionName(t`Zoom`, site)}
       onClick={() => setOpened(true)}
       {...ahead}
     >

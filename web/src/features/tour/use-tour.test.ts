@@ -1,11 +1,11 @@
 /** Tests the effect of presses on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
-import { firstMomentOfScene, type TourPress, tourStateAfter } from './use-tour.ts'
+import { firstMomentOfScene, type TourAction, tourStateAfter } from './use-tour.ts'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
 /** A recording of three scenes. The second scene has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
-const at = (from: number, press: TourPress, isPlaying = false) =>
+const at = (from: number, press: TourAction, isPlaying = false) =>
   tourStateAfter(tape, { moment: from, isPlaying }, press)
 
 describe('a press', () => {

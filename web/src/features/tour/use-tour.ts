@@ -12,7 +12,7 @@ interface TourState {
   isPlaying: boolean
 }
 
-export type TourPress = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
+export type TourAction = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
 const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
@@ -23,12 +23,12 @@ export function firstMomentOfScene(tape: Moments, named: string | null): number 
 }
 
 /**
- * Returns the state after a press.
- * 'on' means that the time of the moment is over.
+ * Returns the state after a press of a button, or after 'on'.
+ * 'on' is sent when the time of the present moment is over.
  * 'Next' goes to the next scene.
  * 'Back' goes to the start of the scene, then to the scene before.
  */
-export function tourStateAfter(tape: Moments, playing: TourState, press: TourPress): TourState {
+export function tourStateAfter(tape: Moments, playing: TourState, press: TourAction): TourState {
   const { moments } = tape
   const { moment, isPlaying } = playing
   const last = moments.length - 1
@@ -69,7 +69,7 @@ export interface Tour extends TourState {
   /** True while the tour plays and the page is visible. */
   isRunning: boolean
   isOver: boolean
-  press(press: TourPress): void
+  press(press: TourAction): void
 }
 
 /** Returns whether the tour may start without a press. A user who prefers reduced motion has to start it. */
@@ -78,7 +78,7 @@ const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').ma
 export function useTour(tape: TourRecording): Tour {
   const [params, setParams] = useSearchParams()
   const [playing, press] = useReducer(
-    (now: TourState, how: TourPress) => tourStateAfter(tape, now, how),
+    (now: TourState, how: TourAction) => tourStateAfter(tape, now, how),
     null,
     () => ({ moment: firstMomentOfScene(tape, params.get(STEP)), isPlaying: mayBegin() }),
   )
@@ -118,7 +118,7 @@ async function fetchTape(): Promise<TourRecording> {
 }
 
 /** Loads the tour's recording on demand. */
-export function useRecording() {
+export function useTourRecording() {
   const [tape, setTape] = useState<TourRecording | null>(null)
   const [failed, setFailed] = useState(false)
   const load = useCallback(() => {

@@ -12,9 +12,9 @@ import { STAFF_ROLES } from '#domain/city.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { useCreateStaffMutation } from './calls.ts'
-import { useUserCommand } from './user-dialogs.tsx'
+import { useUserChangeCommand } from './user-dialogs.tsx'
 import classes from './users.module.css'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
@@ -50,7 +50,7 @@ interface StaffFormProps {
 }
 
 function StaffForm({ created, close, setBusy }: StaffFormProps) {
-  const { pending, failure, send } = useUserCommand()
+  const { pending, failure, send } = useUserChangeCommand()
   const [createStaff] = useCreateStaffMutation()
   const form = useForm({ initialValues: EMPTY, validate: rules, validateInputOnBlur: true })
   useUnsavedChanges(form.isDirty())
@@ -96,7 +96,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
           {...form.getInputProps('phone')}
         />
         <TextInput label={t`Facility (optional)`} size="md" autoComplete="off" {...form.getInputProps('facility')} />
-        <ChangeFailure failure={failure} text={t`Failed to create the account`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to create the account`} />
         <DialogFooter act={t`Create`} close={close} pending={pending || form.submitting} />
       </Stack>
     </form>

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
@@ -13,7 +13,7 @@ import type { AdminUser } from '#contract/views.ts'
 import { readablePhone } from '#domain/phone.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './users.module.css'
 import { nameOf } from './users.ts'
@@ -47,7 +47,7 @@ interface UserActions {
   confirm(user: AdminUser): void
 }
 
-export function userColumns(doable: UserActions): Column<AdminUser>[] {
+export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
   return [
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
@@ -139,7 +139,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
       data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
-      aria-label={actionName(label, nameOf(user))}
+      aria-label={accessibleActionName(label, nameOf(user))}
       aria-disabled={Boolean(refused)}
       data-disabled={refused ? true : undefined}
       onClick={() => !refused && act(user)}

@@ -13,10 +13,10 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
-import { type Command, useCommand } from '#web/ui/use-command.tsx'
+import { type CommandState, useCommand } from '#web/ui/use-command.tsx'
 import {
   invalidateUsers,
   useChangeUserMutation,
@@ -31,7 +31,7 @@ import { toUserChange, type UserChange } from './users.ts'
  * It resolves to the answer, or to undefined while another change is running.
  * It rejects on failure; `failure` then contains the error.
  */
-export function useUserCommand(): Command {
+export function useUserChangeCommand(): CommandState {
   const dispatch = useAppDispatch()
   const command = useCommand('zones')
   return {
@@ -45,7 +45,7 @@ export function useUserCommand(): Command {
 }
 
 /** Dialog in which an admin confirms a user's email address, if the mailed link did not arrive. */
-export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; close(): void }) {
+export function ConfirmUserEmailDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Confirm user`} opened={user !== null} close={close} busy={busy}>
@@ -55,7 +55,7 @@ export function ConfirmUserDialog({ user, close }: { user: AdminUser | null; clo
 }
 
 function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
-  const { pending, failure, send } = useUserCommand()
+  const { pending, failure, send } = useUserChangeCommand()
   const [confirm] = useConfirmUserMutation()
 
   async function press() {
@@ -73,7 +73,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
       <Text>
         {t`${{ name: user.name }} signed up with ${{ email: user.email }} but has not opened the confirmation link. Confirm only people you know. Their reports will count.`}
       </Text>
-      <ChangeFailure failure={failure} text={t`Failed to confirm the user`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to confirm the user`} />
       <DialogFooter act={t`Confirm`} onAct={press} close={close} pending={pending} />
     </Stack>
   )
@@ -90,7 +90,7 @@ export function DeleteUserDialog({ user, close }: { user: AdminUser | null; clos
 }
 
 function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): void; setBusy(busy: boolean): void }) {
-  const { pending, failure, send } = useUserCommand()
+  const { pending, failure, send } = useUserChangeCommand()
   const [deleteUser] = useDeleteUserMutation()
 
   async function erase() {
@@ -120,7 +120,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
           ? t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased resident’. This can’t be undone.`
           : t`They are signed out everywhere and can’t sign in again. Their name, email and phone are deleted for good. The history shows them as ‘Erased user’. This can’t be undone.`}
       </Text>
-      <ChangeFailure failure={failure} text={t`Delete failed`} />
+      <ChangeErrorAlert failure={failure} text={t`Delete failed`} />
       <DialogFooter act={t`Delete`} onAct={erase} close={close} pending={pending} final />
     </Stack>
   )
@@ -145,7 +145,7 @@ function SecondFactorQuestion({
   close(): void
   setBusy(busy: boolean): void
 }) {
-  const { pending, failure, send } = useUserCommand()
+  const { pending, failure, send } = useUserChangeCommand()
   const [drop] = useDropSecondFactorMutation()
 
   async function press() {
@@ -167,7 +167,7 @@ function SecondFactorQuestion({
       <Text>
         {t`Do this only if you are sure that ${{ name: user.name }} asked for it. Until they set up two-step sign-in again, the password is enough to sign in. They are signed out everywhere and informed by email.`}
       </Text>
-      <ChangeFailure failure={failure} text={t`Failed to remove two-step sign-in`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to remove two-step sign-in`} />
       <DialogFooter act={t`Remove`} onAct={press} close={close} pending={pending} final />
     </Stack>
   )
@@ -198,7 +198,7 @@ interface FormGiven extends EditUserProps {
 }
 
 function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
-  const { pending, failure, send } = useUserCommand()
+  const { pending, failure, send } = useUserChangeCommand()
   const [changeUser] = useChangeUserMutation()
   const form = useForm<UserChange>({
     initialValues: { role: user.role, zone: user.zone ?? '', facility: user.facility ?? '' },
@@ -248,7 +248,7 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
             <Trans>Remove two-step sign-in</Trans>
           </Button>
         )}
-        <ChangeFailure failure={failure} text={t`Failed to change the user`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to change the user`} />
         <DialogFooter act={t`Save`} close={close} pending={pending} disabled={!form.isDirty()} />
       </Stack>
     </form>

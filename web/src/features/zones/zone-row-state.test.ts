@@ -1,18 +1,18 @@
 /** Tests that no two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { recommendAt } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import {
   actionId,
-  predictedTimeText,
+  findZoneWithMainAction,
   type RecommendedSchedule,
   recommendationHeadlineText,
   sortByZoneUrgency,
+  thresholdPredictionText,
   ZONE_ROW_STATES,
   type ZoneFacts,
   type ZoneRowState,
   zoneRowState,
-  zoneWithMainAction,
 } from './zone-row-state.ts'
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
@@ -50,7 +50,7 @@ const schedule = (change: Partial<Schedule> = {}): Schedule => ({
 
 const figures = (currentReports: number, customers = 82) => ({
   currentReports,
-  recommendAt: recommendAt(customers),
+  recommendAt: recommendationThresholdOf(customers),
   requiredReports: customers,
   thresholdReached: currentReports >= customers,
 })
@@ -160,7 +160,8 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In a small zone both thresholds are equal, so the text names only READY.
+  // In a small zone, a collection is recommended only when all customers have reported, as for READY.
+  // The text then names only READY.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],
@@ -261,10 +262,10 @@ it('has one next best action: of what is overdue or due, the first that can be d
   })
   const calm = [able('a', 'scheduled'), able('b', 'under-way'), able('c', 'finished'), able('d', 'waiting')]
   expect(
-    zoneWithMainAction([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id,
+    findZoneWithMainAction([zone('e', 'no-truck'), zone('f', 'due'), able('g', 'planned'), able('h', 'due')])?.id,
   ).toBe('g')
-  expect(zoneWithMainAction([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
-  expect(zoneWithMainAction(calm)).toBeUndefined()
+  expect(findZoneWithMainAction([able('i', 'overdue'), able('j', 'planned')])?.id).toBe('i')
+  expect(findZoneWithMainAction(calm)).toBeUndefined()
 })
 
 it('counts each recommended truck once', () => {
@@ -280,8 +281,8 @@ it('counts each recommended truck once', () => {
 })
 
 /**
- * Tests the predicted time of a zone.
- * It is rounded to the hour and names days if they differ.
+ * Time of the following predictions: a Wednesday.
+ * A zone's predicted time is rounded to the hour. Days are named if the times are on several days.
  * Nothing is shown once the time has passed.
  */
 /** A Wednesday. */
@@ -304,4 +305,4 @@ it.each([
   ],
   [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
   [{}, null],
-])('%j', (zone, says) => expect(predictedTimeText(zone, FORECAST_AT)).toBe(says))
+])('%j', (zone, says) => expect(thresholdPredictionText(zone, FORECAST_AT)).toBe(says))

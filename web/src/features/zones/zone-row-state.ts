@@ -1,13 +1,13 @@
 /** Calculates state, order and texts of the rows of zones on the dashboard. */
 import { plural, t } from '@lingui/core/macro'
-import type { Recommendation, Schedule, ZoneStatus } from '#contract/views.ts'
-import { VOLUME_PER_REPORT } from '#domain/planning.ts'
+import type { CollectionRecommendation, Schedule, ZoneStatus } from '#contract/views.ts'
+import { VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { figure, formatAmount, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { createCityTimeFormatter, formatDay, formatTimeOfDay, nearDay } from '#web/lib/format/times.ts'
+import { figure, formatUpToTenths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { createCityTimeFormatter, formatDay, formatTimeOfDay, relativeDayOf } from '#web/lib/format/times.ts'
 
 /** One truck of the recommended plan. */
-export type RecommendedSchedule = Recommendation['schedules'][number]
+export type RecommendedSchedule = CollectionRecommendation['schedules'][number]
 
 export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
@@ -59,14 +59,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
   const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))
   const room = plan.map(({ vehicleId, dumpTrips }) => (capacity(vehicleId) ?? Number.NaN) * dumpTrips)
-  const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_PER_REPORT
+  const load = sum(plan.map(({ reportsCount }) => reportsCount)) * VOLUME_M3_PER_REPORT
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
     plan[0] ? t`${trucks} at ${{ time: formatTimeOfDay(plan[0].scheduledStart) }}` : trucks,
     loadText(load, sum(room)),
     ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
-    withUnit(formatAmount(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
-    withUnit(formatAmount(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
+    withUnit(formatUpToTenths(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
+    withUnit(formatUpToTenths(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
   ].join(' · ')
 }
 
@@ -226,7 +226,7 @@ export function recommendationHeadlineText(lines: readonly Pick<ZoneRowState, 's
 const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
 
 /** Returns the zone whose row has the main action: the first that is overdue, planned or due and has an action. */
-export const zoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
+export const findZoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
   zones.find(({ line: { state, action } }) => action !== null && URGENT_STATES.includes(state))
 
 const HOUR_MS = 3_600_000
@@ -236,7 +236,7 @@ const weekday = createCityTimeFormatter({ weekday: 'short' })
 
 /** Formats a predicted time as 'Today about 14:00', 'Tomorrow about 14:00' or 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
-  const near = nearDay(iso, now)
+  const near = relativeDayOf(iso, now)
   const time = hour(iso)
   if (near === 'today') return t`Today about ${time}`
   return near === 'tomorrow' ? t`Tomorrow about ${time}` : t`${{ weekday: weekday(Date.parse(iso)) }} about ${time}`
@@ -249,7 +249,7 @@ function aboutHour(iso: string, now: number): string {
 function hourNear(iso: string, at: string, now: number): string {
   const time = hour(iso)
   if (formatDay(iso, now) === formatDay(at, now)) return time
-  const near = nearDay(iso, now)
+  const near = relativeDayOf(iso, now)
   if (near === 'today') return t`today ${time}`
   return near === 'tomorrow' ? t`tomorrow ${time}` : `${weekday(Date.parse(iso))} ${time}`
 }
@@ -258,7 +258,7 @@ function hourNear(iso: string, at: string, now: number): string {
  * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'.
  * Returns null once the likely time has passed.
  */
-export function predictedTimeText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
+export function thresholdPredictionText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
   const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)

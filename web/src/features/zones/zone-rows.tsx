@@ -9,7 +9,12 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
-import { predictedTimeText, sortByZoneUrgency, type ZoneRowState, zoneWithMainAction } from './zone-row-state.ts'
+import {
+  findZoneWithMainAction,
+  sortByZoneUrgency,
+  thresholdPredictionText,
+  type ZoneRowState,
+} from './zone-row-state.ts'
 import classes from './zone-rows.module.css'
 
 /** Number of rows shown at first. */
@@ -48,7 +53,7 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
   const { shown, gone, ...news } = useFrozenRows(sortByZoneUrgency(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
   const all = figure(shown.length)
-  const next = zoneWithMainAction(listed)
+  const next = findZoneWithMainAction(listed)
   return (
     <>
       <NewRows {...news} of="zones" />
@@ -135,7 +140,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
 const MINUTE_MS = 60_000
 
 /** Text with the predicted time at which a zone's collection is due. */
-export function PredictedTime({ status }: { status: ZoneStatus }) {
-  const text = predictedTimeText(status, useNow(MINUTE_MS))
+export function ThresholdPredictionText({ status }: { status: ZoneStatus }) {
+  const text = thresholdPredictionText(status, useNow(MINUTE_MS))
   return text && <p className={classes.of}>{text}</p>
 }

@@ -76,7 +76,7 @@ export function createIdempotentRunner(): RunIdempotently {
       open.delete(sent)
       return answer
     } catch (error) {
-      if (isRefusal(error)) open.delete(sent)
+      if (isServerRefusal(error)) open.delete(sent)
       throw error
     }
   }
@@ -126,7 +126,7 @@ const send = fetchBaseQuery({
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
 /** Error message for a response in another format, such as the sign-in page of a public network. */
-export const invalidDataText = () => t`Invalid data format received from API`
+export const invalidResponseText = () => t`Invalid data format received from API`
 
 /**
  * Converts an RTK Query error to a Failure.
@@ -135,7 +135,7 @@ export const invalidDataText = () => t`Invalid data format received from API`
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
   if (error.status === 'PARSING_ERROR') {
     const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
-    return { status: error.originalStatus, message: isRead && isAnswer ? invalidDataText() : '' }
+    return { status: error.originalStatus, message: isRead && isAnswer ? invalidResponseText() : '' }
   }
   if (typeof error.status !== 'number')
     return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
@@ -186,7 +186,7 @@ const RETRYABLE_STATUSES = [408, 425, 429]
  * After any other failure the command may have succeeded: no response, a server error, or the sign-in page of a
  * network.
  */
-export function isRefusal(error: unknown): boolean {
+export function isServerRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<Failure>
   return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
 }

@@ -56,11 +56,11 @@ it('is what the lines say, or does not compile', () => {
     () => defineCommand('vehicles'),
     // @ts-expect-error A command is no read.
     () => defineQuery('refuel'),
-    // @ts-expect-error A file is neither.
+    // @ts-expect-error A file is not a read.
     () => defineQuery('tripsCsv'),
-    // @ts-expect-error What changes the log needs a key.
+    // @ts-expect-error A command needs an idempotency key.
     () => defineCommand('archiveVehicle').query({ id: 'T1' }),
-    // @ts-expect-error What its path names has to be said.
+    // @ts-expect-error A command needs the id in its path.
     () => defineCommand('archiveVehicle').query({ key: 'k' }),
     // @ts-expect-error There is no such period.
     () => defineQuery('fuelAnalytics').query({ period: '8' }),

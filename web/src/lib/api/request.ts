@@ -153,7 +153,7 @@ interface FileDefinition<A> {
 /**
  * Defines a file endpoint, as in `build.mutation(defineFile('tripsCsv'))`.
  * It is a mutation, because the file loads only on request.
- * `saveFile` takes the result.
+ * `downloadFile` takes the result.
  */
 export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({
@@ -168,7 +168,7 @@ export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArg
 })
 
 /** Saves a file to the browser's downloads. */
-export function saveFile({ url, name }: LoadedFile): void {
+export function downloadFile({ url, name }: LoadedFile): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name

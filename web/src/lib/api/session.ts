@@ -15,7 +15,7 @@ const DEVICES_KEY = 'wastesense_devices'
 const MAX_TOKENS = 5
 
 /** Returns the device tokens to send with a sign-in or a reset request. */
-export function deviceTokens(storage = browserStorage): string[] {
+export function readDeviceTokens(storage = browserStorage): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string').slice(0, MAX_TOKENS) : []
@@ -27,7 +27,7 @@ export function deviceTokens(storage = browserStorage): string[] {
 
 /** Stores the device token of a sign-in. Beyond the limit, removes the oldest token. */
 export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
-  if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...deviceTokens(storage)].slice(0, MAX_TOKENS)))
+  if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...readDeviceTokens(storage)].slice(0, MAX_TOKENS)))
 }
 
 /**

@@ -5,9 +5,9 @@ import { configureStore } from '@reduxjs/toolkit'
 import { Server, type Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Frame, Join, JoinAnswer, RefusedHandshake } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, JoinRoomRequest, RefusedHandshake, RoomFrame } from '#contract/feed/feed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { type Feed, type FeedSocket, openFeed } from './connection.ts'
+import { type FeedConnection, type FeedSocket, openFeedConnection } from './connection.ts'
 import { feedSlice } from './slice.ts'
 
 const report = (id: string) => ({
@@ -18,15 +18,15 @@ const report = (id: string) => ({
   status: 'new' as const,
 })
 const room = 'active-reports' as const
-const frame = (position: string, id: string): Frame => ({ room, rows: [report(id)], removed: [], position })
+const frame = (position: string, id: string): RoomFrame => ({ room, rows: [report(id)], removed: [], position })
 
 const store = configureStore({ reducer: { feed: feedSlice.reducer } })
 const rows = () => Object.keys(store.getState().feed.rooms[room]?.rows ?? {})
 const signedOut = vi.fn()
 let server: Server
-let feed: Feed
-let joins: Join[]
-let answer: (socket: ServerSocket, join: Join) => JoinAnswer
+let feed: FeedConnection
+let joins: JoinRoomRequest[]
+let answer: (socket: ServerSocket, join: JoinRoomRequest) => JoinRoomAnswer
 
 beforeEach(async () => {
   joins = []
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const http = createServer()
   server = new Server(http, { transports: ['websocket'] })
   server.on('connection', (socket) =>
-    socket.on('join', (join: Join, acknowledge: (answer: JoinAnswer) => void) => {
+    socket.on('join', (join: JoinRoomRequest, acknowledge: (answer: JoinRoomAnswer) => void) => {
       joins.push(join)
       acknowledge(answer(socket, join))
     }),
@@ -46,7 +46,13 @@ beforeEach(async () => {
     reconnectionDelay: 10,
   })
   // The server of this test sends nothing unasked, so the limit for silence is one hour.
-  feed = openFeed({ socket: socket as FeedSocket, store, poll: async () => null, signedOut, silenceMs: 3_600_000 })
+  feed = openFeedConnection({
+    socket: socket as FeedSocket,
+    store,
+    poll: async () => null,
+    signedOut,
+    silenceMs: 3_600_000,
+  })
   feed.watch(room)
 })
 

@@ -1,10 +1,10 @@
 /** The connection of all feed rooms. It joins rooms, resumes after a gap, and polls while the socket is down. */
 
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { FeedEnded, Frame, JoinAnswer, Pulse, RefusedHandshake } from '#contract/feed/feed.ts'
+import type { FeedEnded, FeedHeartbeat, JoinRoomAnswer, RefusedHandshake, RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { hasReached, type Row } from './room.ts'
-import { feedActions as actions, type FeedState, type Phase } from './slice.ts'
+import { feedActions as actions, type ConnectionPhase, type FeedState } from './slice.ts'
 
 /**
  * States of the connection.
@@ -86,7 +86,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent
 }
 
 /** Phase that screens show for each state of the connection. */
-export const PHASE_OF_STATE: Record<Exclude<ConnectionState, 'closed'>, Phase> = {
+export const PHASE_OF_STATE: Record<Exclude<ConnectionState, 'closed'>, ConnectionPhase> = {
   opening: 'connecting',
   live: 'live',
   away: 'reconnecting',
@@ -107,7 +107,7 @@ export interface FeedSocket {
   disconnect(): unknown
   on(event: string, listener: (message: never) => void): unknown
   timeout(ms: number): {
-    emit(event: 'join', body: object, answered: (error: unknown, answer: JoinAnswer) => void): unknown
+    emit(event: 'join', body: object, answered: (error: unknown, answer: JoinRoomAnswer) => void): unknown
   }
 }
 
@@ -131,7 +131,7 @@ interface FeedOptions {
   silenceMs?: number
 }
 
-export interface Feed {
+export interface FeedConnection {
   /** Joins a room and stores its rows from then on. */
   watch(room: RoomName): void
   /** Resolves to true once the room has reached `position`, or to false after 10 s. */
@@ -148,7 +148,13 @@ const HEARTBEAT_TIMEOUT_MS = 6_000
 const ARRIVAL_TIMEOUT_MS = 10_000
 
 /** Opens the feed. Adds its listeners before the first join, so that no message is lost. */
-export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT_TIMEOUT_MS }: FeedOptions): Feed {
+export function openFeedConnection({
+  socket,
+  store,
+  poll,
+  signedOut,
+  silenceMs = HEARTBEAT_TIMEOUT_MS,
+}: FeedOptions): FeedConnection {
   const { dispatch } = store
   dispatch(actions.reset())
   const feed = () => store.getState().feed
@@ -224,8 +230,8 @@ export function openFeed({ socket, store, poll, signedOut, silenceMs = HEARTBEAT
     refusedUntil = performance.now() + (data?.waitMs ?? 0)
     comes('disconnected')
   })
-  socket.on('frames', (frames: Frame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
-  socket.on('pulse', ({ position }: Pulse) => dispatch(actions.pulseCame({ position, at: Date.now() })))
+  socket.on('frames', (frames: RoomFrame[]) => dispatch(actions.framesCame({ frames, at: Date.now() })))
+  socket.on('pulse', ({ position }: FeedHeartbeat) => dispatch(actions.pulseCame({ position, at: Date.now() })))
   socket.on('ended', ({ reason }: FeedEnded) => reason === 'signed-out' && signedOut())
   acts.startGrace()
   socket.connect()

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { FeedSocket } from './connection.ts'
-import { deferredSocket } from './deferred-socket.ts'
+import { createDeferredSocket } from './deferred-socket.ts'
 
 /** Returns a socket that connects at once, and the stand-in that is used until the socket has loaded. */
 function arrange() {
@@ -23,7 +23,7 @@ function arrange() {
   }
   const coming = [Promise.withResolvers<FeedSocket>(), Promise.withResolvers<FeedSocket>()]
   let asked = 0
-  const socket = deferredSocket(() => (coming[asked++] as (typeof coming)[0]).promise)
+  const socket = createDeferredSocket(() => (coming[asked++] as (typeof coming)[0]).promise)
   const heard: string[] = []
   socket.on('connect', () => heard.push('connect'))
   const come = async (n = 0) => {

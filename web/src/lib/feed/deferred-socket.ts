@@ -6,7 +6,7 @@ import type { FeedSocket } from './connection.ts'
  * It forwards all calls once `fetchSocket` has returned the real socket.
  * After a failure the next `connect` loads the socket again.
  */
-export function deferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
+export function createDeferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []
   let socket: FeedSocket | undefined
   let isFetching = false

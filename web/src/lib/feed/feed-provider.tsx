@@ -1,24 +1,24 @@
 /** Opens the feed for the signed-in user and provides it to the screens. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import type { Handshake } from '#contract/feed/feed.ts'
+import type { FeedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/feed-version.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, failureText, hasPreloadedResponse } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { rootReducer, type Store } from '#web/lib/api/store.ts'
 import { preferredLocale } from '#web/lib/language/language.ts'
-import { type Feed, type FeedSocket, openFeed } from './connection.ts'
-import { deferredSocket } from './deferred-socket.ts'
-import { fetchRoom, httpGetOf, type PollingUser } from './polling.ts'
+import { type FeedConnection, type FeedSocket, openFeedConnection } from './connection.ts'
+import { createDeferredSocket } from './deferred-socket.ts'
+import { feedFetcherOf, fetchRoom, type PollingUser } from './polling.ts'
 import { feedSlice } from './slice.ts'
 
 rootReducer.inject(feedSlice)
 
-export const FeedContext = createContext<Feed | null>(null)
+export const FeedContext = createContext<FeedConnection | null>(null)
 
 /** Returns the feed of the session; throws outside a FeedProvider. */
-export function useFeed(): Feed {
+export function useFeed(): FeedConnection {
   const feed = useContext(FeedContext)
   if (!feed) throw new Error('This screen needs a FeedProvider around it')
   return feed
@@ -28,7 +28,7 @@ export function useFeed(): Feed {
 const LOG_START = '0'
 
 /** Feed that was opened before the first screen. Screens use it if they belong to the same session. */
-let ahead: { token: string; feed: Feed } | null = null
+let ahead: { token: string; feed: FeedConnection } | null = null
 
 /**
  * Opens the feed of the session while the code of the screen loads.
@@ -47,7 +47,7 @@ export async function openFeedEarly(store: Store, first: readonly RoomName[] = [
 /** Shows preloaded rows until the connection has opened. The connection then brings newer rows. */
 async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUser): Promise<void> {
   try {
-    const fetched = await fetchRoom(room, httpGetOf(store), reader)
+    const fetched = await fetchRoom(room, feedFetcherOf(store), reader)
     if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
   } catch (failure) {
     console.warn('The rows that were asked for ahead did not come; the feed brings them.', failure)
@@ -76,13 +76,13 @@ export function FeedProvider({ children }: { children: ReactNode }) {
   return feed && <FeedContext value={feed}>{children}</FeedContext>
 }
 
-function open(store: Store, token: string, reader: PollingUser): Feed {
-  const socket = deferredSocket(async () => {
+function open(store: Store, token: string, reader: PollingUser): FeedConnection {
+  const socket = createDeferredSocket(async () => {
     const { io } = await import('socket.io-client')
     return io({
       path: '/socket.io',
       transports: ['websocket'],
-      auth: { token, version: FEED_VERSION, language: preferredLocale() } satisfies Handshake,
+      auth: { token, version: FEED_VERSION, language: preferredLocale() } satisfies FeedHandshake,
       autoConnect: false,
       forceNew: true,
       timeout: 8_000,
@@ -90,10 +90,10 @@ function open(store: Store, token: string, reader: PollingUser): Feed {
       reconnectionDelayMax: 5_000,
     }) as FeedSocket
   })
-  const get = httpGetOf(store)
-  return openFeed({
+  const get = feedFetcherOf(store)
+  return openFeedConnection({
     socket,
-    store: store as unknown as Parameters<typeof openFeed>[0]['store'],
+    store: store as unknown as Parameters<typeof openFeedConnection>[0]['store'],
     async poll(room) {
       try {
         return await fetchRoom(room, get, reader)
@@ -102,8 +102,8 @@ function open(store: Store, token: string, reader: PollingUser): Feed {
       }
     },
     async signedOut() {
-      // Waits for running commands.
-      // The answer to a change of the password contains a new token, which must be stored before this check.
+      // Waits for running commands before comparing the tokens.
+      // The answer to a change of the password contains a new token, which must be stored first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

@@ -1,11 +1,11 @@
 /** Tests that polling a room returns rows, or a clear error for an invalid response. */
 import { expect, it } from 'vitest'
 import { failureOf } from '#web/lib/api/api.ts'
-import { fetchRoom, type HttpGet } from './polling.ts'
+import { type FeedFetcher, fetchRoom } from './polling.ts'
 
 const reader = { id: 'u1', role: 'recycler' } as const
 const answers =
-  (body: unknown): HttpGet =>
+  (body: unknown): FeedFetcher =>
   async () =>
     ({ body, position: '3' }) as never
 

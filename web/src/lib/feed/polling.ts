@@ -6,7 +6,7 @@ import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
-import { api, invalidDataText } from '#web/lib/api/api.ts'
+import { api, invalidResponseText } from '#web/lib/api/api.ts'
 import { requestOf } from '#web/lib/api/request.ts'
 import type { Store } from '#web/lib/api/store.ts'
 import type { Row } from './room.ts'
@@ -20,7 +20,7 @@ interface RoomSnapshot {
 type Fallback = (typeof rooms)[RoomName]['fallback'][number]
 
 /** Sends a GET request to an endpoint with its path fields. `time` is the moment of a replay. */
-export type HttpGet = <N extends Fallback>(
+export type FeedFetcher = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
 ) => Promise<{ body: AnswerOf<N>; position: string; time?: string | null }>
@@ -52,14 +52,14 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   configuration: ({ config }) => [{ id: 'configuration', ...config }],
 }
 
-async function fetchFrom<N extends Fallback>(name: N, get: HttpGet, { id }: PollingUser): Promise<RoomSnapshot> {
+async function fetchFrom<N extends Fallback>(name: N, get: FeedFetcher, { id }: PollingUser): Promise<RoomSnapshot> {
   const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
   return { rows: rowsOf(name, body), position }
 }
 
 function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
   const rows: unknown = typeof body === 'object' && body !== null ? rowsIn[name](body) : undefined
-  if (!Array.isArray(rows)) throw new Error(invalidDataText())
+  if (!Array.isArray(rows)) throw new Error(invalidResponseText())
   return rows
 }
 
@@ -73,7 +73,7 @@ const admits = (name: Fallback, role: Role) => {
  * Fetches a snapshot of a room; null for a room without an endpoint.
  * Merges the responses of several endpoints, the newest last.
  */
-export async function fetchRoom(room: RoomName, get: HttpGet, reader: PollingUser): Promise<RoomSnapshot | null> {
+export async function fetchRoom(room: RoomName, get: FeedFetcher, reader: PollingUser): Promise<RoomSnapshot | null> {
   const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
@@ -92,7 +92,7 @@ const { endpoints } = api.injectEndpoints({
       transformResponse(body, meta) {
         const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
         const position = headers?.get('X-Position')
-        if (!position) throw new Error(invalidDataText())
+        if (!position) throw new Error(invalidResponseText())
         return { body, position, time: headers?.get('X-Moment') ?? null }
       },
     }),
@@ -100,7 +100,7 @@ const { endpoints } = api.injectEndpoints({
 })
 
 /** Returns a function that sends a GET request with the store's session. The function rejects with a Failure. */
-export function httpGetOf(store: Store): HttpGet {
+export function feedFetcherOf(store: Store): FeedFetcher {
   return async (name, named) => {
     const call = store.dispatch(
       endpoints.fetchForFeed.initiate({ name, named }, { forceRefetch: true, subscribe: false }),

@@ -6,10 +6,10 @@ import type { Role } from '#domain/city.ts'
 import { api, type Failure } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
 import type { Store } from '#web/lib/api/store.ts'
-import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
-import type { Feed } from './connection.ts'
+import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
+import type { FeedConnection } from './connection.ts'
 import { FeedContext } from './feed-provider.tsx'
-import { fetchRoom, httpGetOf, type PollingUser } from './polling.ts'
+import { feedFetcherOf, fetchRoom, type PollingUser } from './polling.ts'
 import {
   createReplayStore,
   momentShown,
@@ -27,7 +27,7 @@ interface PendingMoment {
   failure?: Failure
 }
 
-interface Replay extends Feed {
+interface Replay extends FeedConnection {
   /**
    * Loads a moment and shows it; until then the current moment stays visible.
    * Of several requests, only the last is shown.
@@ -137,7 +137,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
 
 /** Returns the rows of these rooms at a past moment, and the moment that the server reports. */
 async function fetchAt(store: Store, reader: PollingUser, at: string, names: readonly RoomName[]) {
-  const through = httpGetOf(store)
+  const through = feedFetcherOf(store)
   let moment: ReplayMoment | undefined
   const get: typeof through = async (name, named) => {
     const answer = await through(name, { ...named, at })
@@ -216,7 +216,7 @@ export interface ReplayProviderProps {
 
 /** Renders its children once the first moment has loaded. */
 export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
-  const off = useMemo((): DisabledProps => ({ disabled: true, title: replayDisabledReason() }), [])
+  const off = useMemo((): DisabledButtonProps => ({ disabled: true, title: replayDisabledReason() }), [])
   if (!opened || !moment) return null
   return (
     <Provider store={opened.store}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { demoDisabledReason, openRecording } from './replay-store.ts'
+import { demoDisabledReason, openRecordingPlayer } from './replay-store.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,7 +32,7 @@ const tape: TourRecording = {
 }
 
 function open() {
-  const taped = openRecording(tape, 'dispatcher')
+  const taped = openRecordingPlayer(tape, 'dispatcher')
   taped.feed.watch('zones')
   const room = () =>
     (taped.store.getState() as { feed?: { rooms: { zones?: { rows: object; position: string } } } }).feed?.rooms.zones

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
 import {
-  type RecordedChange,
+  type RecordedRowChanges,
   type RecordedScreens,
-  recordingKey,
+  recordedResponseKeyOf,
   type TourRecording,
   type TourRole,
 } from '#contract/demo/tour-recording.ts'
-import type { Frame } from '#contract/feed/feed.ts'
+import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { routes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -17,9 +17,9 @@ import { api, type CallMiddleware } from '#web/lib/api/api.ts'
 import { type CallArgs, type QueryName, requestOf } from '#web/lib/api/request.ts'
 import { sessionStarted } from '#web/lib/api/session.ts'
 import { createStore, rootReducer, type Store } from '#web/lib/api/store.ts'
-import type { Feed } from './connection.ts'
-import { emptyRoom, type Row } from './room.ts'
-import { type FeedState, feedActions, feedSlice, type Phase } from './slice.ts'
+import type { FeedConnection } from './connection.ts'
+import { emptyFeedRoom, type Row } from './room.ts'
+import { type ConnectionPhase, type FeedState, feedActions, feedSlice } from './slice.ts'
 
 /** The visible moment of a replay. */
 export interface ReplayMoment {
@@ -79,12 +79,12 @@ export interface ReplayedRoom {
 export const replayRooms = createAction<readonly ReplayedRoom[]>('feed/replayed')
 
 /** Phases that the feed has in a replay. */
-type ReplayPhase = Extract<Phase, 'past' | 'demo'>
+type ReplayPhase = Extract<ConnectionPhase, 'past' | 'demo'>
 
 /** Replaces the rows of rooms. A row that has not changed stays the same object. */
 function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: ReplayPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
-    const before = feed.rooms[name] ?? emptyRoom
+    const before = feed.rooms[name] ?? emptyFeedRoom
     const byId = Object.fromEntries(rows.map((row) => [row.id, row]))
     const shared = copyWithStructuralSharing(before.rows, byId)
     return [name, { ...before, phase: 'joined', loaded: true, rows: shared, position, error: null }]
@@ -107,9 +107,9 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
 /** Tooltip of commands, which are disabled in the demo. */
 export const demoDisabledReason = () => t`Demo: nothing is sent`
 
-export interface PlayedRecording {
+export interface RecordingPlayer {
   store: Store
-  feed: Feed
+  feed: FeedConnection
   /**
    * Shows a moment of the recording.
    * The next moment arrives like live frames; a jump to any other replaces all rows at once.
@@ -121,7 +121,7 @@ export interface PlayedRecording {
  * Opens a store that plays the screens of one user from a recording.
  * Rooms and reads are answered from the recording, so no request is sent.
  */
-export function openRecording({ moments, screens }: TourRecording, role: TourRole): PlayedRecording {
+export function openRecordingPlayer({ moments, screens }: TourRecording, role: TourRole): RecordingPlayer {
   const { user, changes, answers } = screens[role]
   const watched = new Set<RoomName>()
   let shown = -1
@@ -170,7 +170,7 @@ export function openRecording({ moments, screens }: TourRecording, role: TourRol
 }
 
 /** Returns the rows of a room after applying these changes. */
-function rowsOf(name: RoomName, changes: readonly (readonly RecordedChange[])[]): Row[] {
+function rowsOf(name: RoomName, changes: readonly (readonly RecordedRowChanges[])[]): Row[] {
   const rows = new Map<string, Row>()
   for (const change of changes.flat()) {
     if (change.room !== name) continue
@@ -180,14 +180,14 @@ function rowsOf(name: RoomName, changes: readonly (readonly RecordedChange[])[])
   return [...rows.values()]
 }
 
-const frameOf = ({ room, rows, removed }: RecordedChange, position: string) =>
-  ({ room, rows, removed, position }) as unknown as Frame
+const frameOf = ({ room, rows, removed }: RecordedRowChanges, position: string) =>
+  ({ room, rows, removed, position }) as unknown as RoomFrame
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
 /** Returns the recorded response to a read; undefined if none was recorded. */
 const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
-  lookUp(answers, recordingKey(url, params))?.findLast(([since]) => since <= moment)?.[1]
+  lookUp(answers, recordedResponseKeyOf(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 

@@ -1,6 +1,6 @@
 /** Tests that a room never returns to an older state. It loses no frame between a join and its response. */
 import { describe, expect, it } from 'vitest'
-import type { Frame, JoinAnswer } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import * as fold from './room.ts'
 
 const report = (id: string, status: 'new' | 'collected' = 'new') => ({
@@ -10,13 +10,13 @@ const report = (id: string, status: 'new' | 'collected' = 'new') => ({
   timestamp: '2026-01-05T08:00:00.000Z',
   status,
 })
-const frame = (position: string, rows: string[], removed: string[] = []): Frame => ({
+const frame = (position: string, rows: string[], removed: string[] = []): RoomFrame => ({
   room: 'active-reports',
   rows: rows.map((id) => report(id)),
   removed,
   position,
 })
-const answer = (position: string, rows: string[], snapshot = true): JoinAnswer => ({
+const answer = (position: string, rows: string[], snapshot = true): JoinRoomAnswer => ({
   ok: true,
   room: 'active-reports',
   snapshot,
@@ -24,7 +24,8 @@ const answer = (position: string, rows: string[], snapshot = true): JoinAnswer =
   removed: [],
   position,
 })
-const joined = (position: string, ...rows: string[]) => fold.applyJoinAnswer(fold.emptyRoom, answer(position, rows), 0)
+const joined = (position: string, ...rows: string[]) =>
+  fold.applyJoinAnswer(fold.emptyFeedRoom, answer(position, rows), 0)
 const ids = (room: fold.Room) => Object.keys(room.rows)
 
 describe('a room', () => {
@@ -35,7 +36,7 @@ describe('a room', () => {
   })
 
   it('keeps frames that outrun the answer and applies those that are newer (FD9)', () => {
-    const waiting = fold.applyFrame(fold.applyFrame(fold.emptyRoom, frame('8', ['old']), 0), frame('10', ['c']), 0)
+    const waiting = fold.applyFrame(fold.applyFrame(fold.emptyFeedRoom, frame('8', ['old']), 0), frame('10', ['c']), 0)
     expect(ids(waiting)).toEqual([])
     expect(ids(fold.applyJoinAnswer(waiting, answer('9', ['a']), 0))).toEqual(['a', 'c'])
   })
@@ -43,17 +44,17 @@ describe('a room', () => {
   it('ignores a frame, a pulse, an answer and a poll that are older than its rows (FD14)', () => {
     const room = joined('100', 'a')
     expect(fold.applyFrame(room, frame('99', [], ['a']), 0)).toBe(room)
-    expect(fold.applyPulse(room, '99')).toBe(room)
+    expect(fold.applyHeartbeat(room, '99')).toBe(room)
     expect(ids(fold.applyJoinAnswer(fold.applyDisconnect(room), answer('20', ['z']), 0))).toEqual(['a'])
-    expect(ids(fold.applyPoll(room, [report('z')], '99', 0))).toEqual(['a'])
+    expect(ids(fold.applyPollSnapshot(room, [report('z')], '99', 0))).toEqual(['a'])
   })
 
   it('goes back where the log itself did, and only then (FD8)', () => {
     const away = fold.applyDisconnect(joined('100', 'a', 'b'))
-    const back = fold.applyJoinAnswer(away, { ...answer('20', ['z']), anew: true } as JoinAnswer, 0)
+    const back = fold.applyJoinAnswer(away, { ...answer('20', ['z']), anew: true } as JoinRoomAnswer, 0)
     expect(ids(back)).toEqual(['z'])
     expect(ids(fold.applyFrame(back, frame('21', ['y']), 0))).toEqual(['z', 'y'])
-    expect(fold.applyJoinAnswer(away, { ...answer('20', ['z']), log: 3, anew: true } as JoinAnswer, 0).log).toBe(3)
+    expect(fold.applyJoinAnswer(away, { ...answer('20', ['z']), log: 3, anew: true } as JoinRoomAnswer, 0).log).toBe(3)
   })
 
   it('compares positions as numbers, not as text', () => {
@@ -72,30 +73,30 @@ describe('a room', () => {
   it('keeps its rows while the connection is away and continues with what it missed', () => {
     const away = fold.applyDisconnect(joined('5', 'a'))
     expect(ids(away)).toEqual(['a'])
-    expect(fold.applyPulse(away, '7').position).toBe('5')
+    expect(fold.applyHeartbeat(away, '7').position).toBe('5')
     expect(ids(fold.applyJoinAnswer(away, answer('8', ['b'], false), 0))).toEqual(['a', 'b'])
   })
 
   it('moves on with the pulse, so that a change that touches no row of it has arrived (FD13)', () => {
-    expect(fold.hasReached(fold.applyPulse(joined('5'), '6'), '6')).toBe(true)
+    expect(fold.hasReached(fold.applyHeartbeat(joined('5'), '6'), '6')).toBe(true)
   })
 
   it('takes a poll as the whole, marking what is new to a room that had rows', () => {
-    const room = fold.applyPoll(joined('5', 'a'), [report('b')], '6', 900)
+    const room = fold.applyPollSnapshot(joined('5', 'a'), [report('b')], '6', 900)
     expect(ids(room)).toEqual(['b'])
     expect(room.arrivals).toEqual({ b: 900 })
-    expect(fold.applyPoll(fold.emptyRoom, [report('b')], '6', 900).arrivals).toEqual({})
+    expect(fold.applyPollSnapshot(fold.emptyFeedRoom, [report('b')], '6', 900).arrivals).toEqual({})
   })
 
   it('says why it may not be joined, and keeps what it shows when a poll fails', () => {
-    expect(fold.applyJoinAnswer(fold.emptyRoom, { ok: false, message: 'Not allowed' }, 0).error).toBe('Not allowed')
+    expect(fold.applyJoinAnswer(fold.emptyFeedRoom, { ok: false, message: 'Not allowed' }, 0).error).toBe('Not allowed')
     expect(ids(fold.applyPollFailure(joined('5', 'a'), 'offline'))).toEqual(['a'])
   })
 })
 
 it.each(['constructor', 'toString', '__proto__'])('takes a row called %s for what it is: a new one', (id) => {
   const rows = [report('a'), report(id)]
-  const room = fold.applyPoll(joined('9', 'a'), rows, '10', 0)
+  const room = fold.applyPollSnapshot(joined('9', 'a'), rows, '10', 0)
   expect(Object.keys(room.arrivals)).toEqual([id])
   expect(ids(fold.applyFrame(room, frame('11', [id]), 0))).toEqual(['a', id])
   expect(ids(fold.applyFrame(room, frame('11', [], [id]), 0))).toEqual(['a'])

@@ -1,9 +1,10 @@
 /**
  * State of a feed room.
- * Pure functions change it for join responses, frames, pulses and polls.
+ * Pure functions change the state for answers to joins, changes of rows (frames), position messages (pulses) and
+ * polls.
  * A message older than the rows has no effect.
  */
-import type { Frame, JoinAnswer, RoomRows } from '#contract/feed/feed.ts'
+import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -22,7 +23,7 @@ export interface Room<R extends Row = Row> {
   /** Id of the log to which the position belongs, from the last response. */
   log?: number | undefined
   /** Frames that arrived before the response to the join. They are applied after it. */
-  early: Frame[]
+  early: RoomFrame[]
   /** Time (epoch ms) of each row's last live change, used for the highlight. Old entries are removed. */
   arrivals: Record<string, number>
   /** Reason why the rows cannot be shown, in the server's words or ''. Null if they can be shown. */
@@ -32,7 +33,7 @@ export interface Room<R extends Row = Row> {
 /** How long a new or changed row stays highlighted, in ms. */
 export const HIGHLIGHT_MS = 2_000
 
-export const emptyRoom: Room = {
+export const emptyFeedRoom: Room = {
   phase: 'joining',
   loaded: false,
   rows: {},
@@ -51,8 +52,9 @@ export function hasReached(room: Room | undefined, position: string): boolean {
  * Applies the response to a join.
  * A snapshot replaces the rows; a delta changes them.
  * A response older than the rows is applied only if it has `anew`.
+ * The log is then another one, or shorter than the client's position.
  */
-export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Room {
+export function applyJoinAnswer(room: Room, answer: JoinRoomAnswer, at: number): Room {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
   const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
   const { rows, removed, position, log, anew } = answer
@@ -70,20 +72,20 @@ export function applyJoinAnswer(room: Room, answer: JoinAnswer, at: number): Roo
  * A frame that arrives before the response to the join is stored until then.
  * An older frame is dropped.
  */
-export function applyFrame(room: Room, frame: Frame, at: number): Room {
+export function applyFrame(room: Room, frame: RoomFrame, at: number): Room {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
   if (room.phase === 'refused' || isOlder(frame.position, room)) return room
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
 /** Advances the position of the room: the server has confirmed that all rows are current up to it. */
-export function applyPulse(room: Room, position: string): Room {
+export function applyHeartbeat(room: Room, position: string): Room {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
 }
 
 /** Applies a snapshot that was fetched while the socket was down. */
-export function applyPoll(room: Room, rows: Row[], position: string, at: number): Room {
+export function applyPollSnapshot(room: Room, rows: Row[], position: string, at: number): Room {
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
@@ -135,6 +137,6 @@ function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
 }
 
 /** Sort order of each room's rows: by the room's order field, then by id. */
-export const roomOrder = Object.fromEntries(
+export const roomRowOrders = Object.fromEntries(
   Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
-) as unknown as { [N in RoomName]: Order<RoomRows[N]> }
+) as unknown as { [N in RoomName]: Order<RoomRowTypes[N]> }

@@ -1,11 +1,11 @@
 /** React hooks for a feed room: sorted rows, their status, highlights, and pending commands. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { RoomRows } from '#contract/feed/feed.ts'
+import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
-import { HIGHLIGHT_MS, type Room, roomOrder } from './room.ts'
-import type { FeedState, Phase } from './slice.ts'
+import { HIGHLIGHT_MS, type Room, roomRowOrders } from './room.ts'
+import type { ConnectionPhase, FeedState } from './slice.ts'
 
 type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 
@@ -15,7 +15,7 @@ export interface RoomView<R> {
   status: RoomStatus
   /** The server's reason for the status 'error'. If it is null, the screen shows a text of its own. */
   error: string | null
-  /** Times (epoch ms) of live changes by row id, for `useHighlighted`. */
+  /** Times (epoch ms) of live changes by row id, for `useRowHighlight`. */
   arrivals: Record<string, number>
   /** Requests the room again. */
   retry(): void
@@ -24,23 +24,23 @@ export interface RoomView<R> {
 const nothing = {}
 
 /** Joins a room and returns its rows. The room stays joined until the session ends. */
-export function useRoom<N extends RoomName>(name: N): RoomView<RoomRows[N]> {
+export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
   const byId = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.rows ?? nothing)
   const arrivals = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.arrivals ?? nothing)
   const error = useSelector((state: { feed: FeedState }) => state.feed.rooms[name]?.error || null)
   const status = useSelector((state: { feed: FeedState }) => statusOf(state.feed.phase, state.feed.rooms[name]))
-  const rows = useMemo(() => (Object.values(byId) as RoomRows[N][]).sort(roomOrder[name]), [byId, name])
+  const rows = useMemo(() => (Object.values(byId) as RoomRowTypes[N][]).sort(roomRowOrders[name]), [byId, name])
   const retry = useCallback(() => feed.retry(name), [feed, name])
   return { rows, status, error, arrivals, retry }
 }
 
 /** Returns whether the rows are known. If they are not, an empty list does not mean that there are no rows. */
-export const isLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
+export const isRoomLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
 /** Returns the status of a room. With 'loading' and 'error' the room has no rows, or the user has no permission. */
-function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
+function statusOf(phase: ConnectionPhase, room: Room | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'
@@ -48,14 +48,14 @@ function statusOf(phase: Phase, room: Room | undefined): RoomStatus {
 }
 
 /** Returns the phase of the feed's connection. */
-export const usePhase = (): Phase => useSelector((state: { feed: FeedState }) => state.feed.phase)
+export const useConnectionPhase = (): ConnectionPhase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
 /**
  * Returns the phase of the feed and the time of its last message.
  * The time changes every second, so only small components should use this hook.
  */
-export function useFreshness(): { phase: Phase; heardAt: number | null } {
-  const phase = usePhase()
+export function useFeedFreshness(): { phase: ConnectionPhase; heardAt: number | null } {
+  const phase = useConnectionPhase()
   const heardAt = useSelector((state: { feed: FeedState }) => state.feed.heardAt)
   return { phase, heardAt }
 }
@@ -63,7 +63,7 @@ export function useFreshness(): { phase: Phase; heardAt: number | null } {
 // New and changed rows are highlighted for two seconds. Only the colour fades, so nothing moves.
 
 /** Returns true while a row is highlighted that changed at `at` (epoch ms). */
-export function useHighlighted(at: number | undefined): boolean {
+export function useRowHighlight(at: number | undefined): boolean {
   const [marked, setMarked] = useState(() => at !== undefined && Date.now() - at < HIGHLIGHT_MS)
   useEffect(() => {
     const left = at === undefined ? 0 : at + HIGHLIGHT_MS - Date.now()

@@ -8,7 +8,7 @@ import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { setReaderLocale } from '#domain/reader-locale.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { storeCitySettings } from './city-terms.ts'
-import { type DateDirection, formatMoment, invalidDate, isDate, parseDate, parseTypedMoment } from './dates.ts'
+import { type DateDirection, formatDateTime, invalidDateText, isDate, parseDate, parseTypedDateTime } from './dates.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
@@ -67,7 +67,7 @@ describe('a date', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDate)).toEqual([true, false, false, false])
   })
 
-  it('is refused in the specification’s words', () => expect(invalidDate()).toBe('Date input not valid.'))
+  it('is refused in the specification’s words', () => expect(invalidDateText()).toBe('Date input not valid.'))
 })
 
 /**
@@ -83,7 +83,7 @@ describe('a moment', () => {
   afterEach(() => storeCitySettings(DEFAULT_CITY))
 
   const read = (text: string, { held = '', toward = 'future' }: { held?: string; toward?: DateDirection } = {}) =>
-    parseTypedMoment(text, { now: NOW, held, toward })
+    parseTypedDateTime(text, { now: NOW, held, toward })
 
   it.each(['Africa/Accra', 'Asia/Kathmandu', 'America/Santiago'])('is read as it is written in %s', (timeZone) => {
     storeCitySettings({ ...DEFAULT_CITY, timeZone })
@@ -97,7 +97,7 @@ describe('a moment', () => {
           const field = toDateTimeFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
           // Skips local times that do not exist, because clocks were set forward over them.
           fc.pre(toDateTimeFieldValueIn(timeZone, parseDateTimeFieldIn(timeZone, field)) === field)
-          expect(parseTypedMoment(formatMoment(field, now), { now, held: '', toward })).toBe(field)
+          expect(parseTypedDateTime(formatDateTime(field, now), { now, held: '', toward })).toBe(field)
         },
       ),
     )
@@ -131,13 +131,13 @@ describe('a moment', () => {
   it('goes by the city’s day, not by UTC’s', () => {
     storeCitySettings({ ...DEFAULT_CITY, timeZone: 'Asia/Kathmandu' })
     const now = Date.parse('2026-11-19T20:00:00Z')
-    expect(parseTypedMoment('tomorrow 07:00', { now, held: '', toward: 'future' })).toBe('2026-11-21T07:00')
-    expect(formatMoment('2026-11-20T09:00', now)).toBe('Today 09:00')
+    expect(parseTypedDateTime('tomorrow 07:00', { now, held: '', toward: 'future' })).toBe('2026-11-21T07:00')
+    expect(formatDateTime('2026-11-20T09:00', now)).toBe('Today 09:00')
   })
 
   it('of a past without its year is this one’s or the last’s', () => {
     expect(read('5 Jan 07:00', { toward: 'past' })).toBe('2026-01-05T07:00')
-    expect(parseTypedMoment('23 Dec 07:00', { now: Date.parse('2027-01-05T00:00Z'), held: '', toward: 'past' })).toBe(
+    expect(parseTypedDateTime('23 Dec 07:00', { now: Date.parse('2027-01-05T00:00Z'), held: '', toward: 'past' })).toBe(
       '2026-12-23T07:00',
     )
   })
@@ -157,7 +157,7 @@ describe('a moment', () => {
     'noon 12:00',
   ])('is not %j', (text) => {
     expect(read(text)).toBeUndefined()
-    expect(formatMoment(text, NOW)).toBe(text)
+    expect(formatDateTime(text, NOW)).toBe(text)
   })
 })
 
@@ -170,8 +170,8 @@ describe.each(LOCALES)('in the language %s', (locale) => {
     fc.assert(
       fc.property(fc.integer({ min: -700, max: 700 }), fc.integer({ min: 0, max: 1_439 }), (days, minutes) => {
         const field = toDateTimeFieldValueIn('UTC', now + days * 86_400_000 + minutes * 60_000)
-        const words = formatMoment(field, now)
-        const read = (['future', 'past'] as const).map((toward) => parseTypedMoment(words, { now, held: '', toward }))
+        const words = formatDateTime(field, now)
+        const read = (['future', 'past'] as const).map((toward) => parseTypedDateTime(words, { now, held: '', toward }))
         expect(read).toContain(field)
       }),
     )

@@ -5,7 +5,7 @@ import { lookUp } from '#domain/dictionary.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from './city-terms.ts'
-import { formatDayAndTime, nearDayLabels } from './times.ts'
+import { formatDayAndTime, relativeDayLabels } from './times.ts'
 
 // Parses dates as people type them, in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
@@ -13,7 +13,7 @@ import { formatDayAndTime, nearDayLabels } from './times.ts'
 /** Direction in which a field's dates usually lie: in the future (schedules) or in the past (records). */
 export type DateDirection = 'future' | 'past'
 
-export const invalidDate = () => t`Date input not valid.`
+export const invalidDateText = () => t`Date input not valid.`
 export const dateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
 
 const NEAR: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
@@ -54,7 +54,7 @@ const namesInLanguage = cacheByReaderLocale((locales) => {
 /** Returns the text in lower case, with names of days and months in English. */
 function inEnglish(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-  for (const [near, label] of Object.entries(nearDayLabels())) {
+  for (const [near, label] of Object.entries(relativeDayLabels())) {
     const start = label.toLowerCase()
     if (text === start || text.startsWith(`${start} `)) return near + text.slice(start.length)
   }
@@ -139,8 +139,8 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 }
 
 /** Error message for a text that is not a date and time. */
-export const invalidMoment = () =>
-  t`${invalidDate()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
+export const invalidDateTimeText = () =>
+  t`${invalidDateText()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
 const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
@@ -149,11 +149,11 @@ const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
  * If the parser cannot read dates of the reader's language, uses numbers: '05/01/2026 14:15'.
  * `now` is epoch ms.
  */
-export function formatMoment(field: string, now: number): string {
+export function formatDateTime(field: string, now: number): string {
   const at = parseDateTimeFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(at)) return field
   const words = formatDayAndTime(new Date(at).toISOString(), now)
-  const isRead = (toward: DateDirection) => parseTypedMoment(words, { now, held: '', toward }) === field
+  const isRead = (toward: DateDirection) => parseTypedDateTime(words, { now, held: '', toward }) === field
   if (isRead('future') || isRead('past')) return words
   const [year, month, day] = field.slice(0, 10).split('-')
   return `${day}/${month}/${year} ${field.slice(11, 16)}`
@@ -168,7 +168,7 @@ interface ReadingMoment {
 }
 
 /** Parses typed text to a value such as `2026-01-05T14:15`. Returns undefined if the text is not a date and time. */
-export function parseTypedMoment(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
+export function parseTypedDateTime(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
   const [whole = '', ...parts] = TIME.exec(text) ?? []
   const time = timeOf(parts)

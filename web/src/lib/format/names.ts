@@ -1,7 +1,7 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
-import { type Cell, CSV_BYTE_ORDER_MARK, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { createCityTimeFormatter } from './times.ts'
 
@@ -18,7 +18,7 @@ export function initialsOf(name: string): string {
  * Returns the accessible name of a button, such as 'Edit: T001'.
  * The name starts with the visible text, so that speech control finds the button in every language.
  */
-export const actionName = (text: string, object: string) => t`${text}: ${object}`
+export const accessibleActionName = (text: string, object: string) => t`${text}: ${object}`
 
 /** Returns the name of a material, such as 'Plastic'. */
 export const materialLabel = (material: Material) => materialLabels()[material]
@@ -57,5 +57,5 @@ export function analysisFileName(site: string, at: number): string {
 }
 
 /** Returns the table as CSV; null becomes an empty cell. */
-export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]) =>
+export const csvOf = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]) =>
   CSV_BYTE_ORDER_MARK + [columns, ...rows].map(csvLine).join('')

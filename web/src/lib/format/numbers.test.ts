@@ -1,6 +1,6 @@
 /** Tests numbers on screens and in fields. */
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatBytes, parseNumber } from './numbers.ts'
+import { formatBytes, formatUpToTenths, parseNumber } from './numbers.ts'
 
 describe('numbers', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('numbers', () => {
     [12, '12'],
     [12.34, '12.3'],
     [1_234.56, '1,234.6'],
-  ])('an estimate of %d reads %s', (value, text) => expect(formatAmount(value)).toBe(text))
+  ])('an estimate of %d reads %s', (value, text) => expect(formatUpToTenths(value)).toBe(text))
 
   it.each([
     ['', undefined],

@@ -1,11 +1,11 @@
 /** Formats numbers, weights and loads. */
 import { t } from '@lingui/core/macro'
-import { fixedDecimals, formatTenths, numberFormatter, withUnit } from '#domain/number-format.ts'
+import { fixedDecimals, formatOneDecimal, numberFormatter, withUnit } from '#domain/number-format.ts'
 
 export {
-  countNoun as counted,
+  formatCountedNoun as counted,
   formatNumber as figure,
-  formatTenths as tenths,
+  formatOneDecimal as tenths,
   numberFormatter as inNumbers,
   withUnit,
 } from '#domain/number-format.ts'
@@ -20,7 +20,7 @@ export const formatWhole = fixedDecimals(0)
 export const formatHundredths = fixedDecimals(2)
 
 /** Formats an estimate, such as kilometres or litres, with at most one decimal. */
-export const formatAmount = numberFormatter({ maximumFractionDigits: 1 })
+export const formatUpToTenths = numberFormatter({ maximumFractionDigits: 1 })
 
 /** Formats a number of bytes as '12.3 GB' or '512 MB'. Units are powers of 1,000, as disk makers use them. */
 export function formatBytes(count: number): string {
@@ -34,7 +34,8 @@ const toBillionths = numberFormatter({ maximumFractionDigits: 9 })
 const toHundredths = numberFormatter({ maximumFractionDigits: 2 })
 
 /** Formats kilograms as '1,140 kg', below 100 kg with one decimal: '12.5 kg'. */
-export const formatKg = (weight: number) => withUnit(weight < 100 ? formatAmount(weight) : formatWhole(weight), 'kg')
+export const formatKg = (weight: number) =>
+  withUnit(weight < 100 ? formatUpToTenths(weight) : formatWhole(weight), 'kg')
 
 /** Formats kilograms without decimals: '1,140 kg', '13 kg'. */
 export const formatWholeKg = (weight: number) => formatKg(Math.round(weight))
@@ -44,10 +45,10 @@ export const formatWeight = (weight: number) =>
   Math.abs(weight) < 1_000 ? formatWholeKg(weight) : formatTonnes(weight / 1_000)
 
 /** Formats tonnes as '754.2 t', '1,000 t'. */
-export const formatTonnes = (weight: number) => withUnit(formatAmount(weight), 't')
+export const formatTonnes = (weight: number) => withUnit(formatUpToTenths(weight), 't')
 
 /** Formats tonnes with one decimal: '754.0 t'. */
-export const formatTonnesTenths = (weight: number) => withUnit(formatTenths(weight), 't')
+export const formatTonnesTenths = (weight: number) => withUnit(formatOneDecimal(weight), 't')
 
 /** Formats percent with at most two decimals: '34.29 %', '40 %'. */
 export const formatPercent = (share: number) => withUnit(toHundredths(share), '%')
@@ -56,10 +57,10 @@ export const formatPercent = (share: number) => withUnit(toHundredths(share), '%
 export const formatExactPercent = (share: number) => withUnit(toBillionths(share), '%')
 
 /** Formats percent with one decimal: '8.0 %'. */
-export const formatPercentTenths = (share: number) => withUnit(formatTenths(share), '%')
+export const formatPercentTenths = (share: number) => withUnit(formatOneDecimal(share), '%')
 
 /** Formats the load of a truck as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
 export const loadText = (load: number, room: number) =>
   Number.isNaN(room)
-    ? withUnit(formatAmount(load), 'm³')
-    : t`${formatAmount(load)} of ${withUnit(formatAmount(room), 'm³')}`
+    ? withUnit(formatUpToTenths(load), 'm³')
+    : t`${formatUpToTenths(load)} of ${withUnit(formatUpToTenths(room), 'm³')}`

@@ -7,7 +7,7 @@ import type { Coordinates } from '#domain/first-zones.ts'
  * Formats a point as '5.60120, -0.27010'.
  * It is exact to about a metre, and other maps can read it in every language.
  */
-export const pinText = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+export const formatCoordinates = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
 const MILLIONTHS = 1e6
 const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
@@ -16,7 +16,7 @@ const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONT
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
 /**
- * Returns the known parts of a place as lines; the ones most exact for people come first.
+ * Returns the known parts of a place as lines. The parts with which people find the bin best come first.
  * Returns an empty list if nothing is known.
  */
 export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
@@ -25,7 +25,7 @@ export function placeLines(place: BinPlace | undefined): [label: string, value: 
     [t`Landmark`, landmark],
     [t`Digital address`, digitalAddress],
     [t`Plus Code`, plusCode],
-    [t`Pin`, lat === undefined || lng === undefined ? undefined : pinText({ lat, lng })],
+    [t`Pin`, lat === undefined || lng === undefined ? undefined : formatCoordinates({ lat, lng })],
   ]
   return lines.filter((line): line is [string, string] => line[1] !== undefined)
 }

@@ -17,7 +17,7 @@ import {
   formatTimeOfDay,
   formatTimeRange,
   formatWeekdayDate,
-  nearDay,
+  relativeDayOf,
   timeAgo,
 } from './times.ts'
 
@@ -116,7 +116,7 @@ it.each([
   ['2026-01-05T00:00:00Z', 'today'],
   ['2026-01-06T00:00:00Z', 'yesterday'],
   ['2026-01-07T00:00:00Z', undefined],
-])('a day near %s has an id', (now, near) => expect(nearDay(start, Date.parse(now))).toBe(near))
+])('a day near %s has an id', (now, near) => expect(relativeDayOf(start, Date.parse(now))).toBe(near))
 
 it('writes days and months of calendars in their own forms', () => {
   expect([formatMonthDayYear('2026-01-05'), formatShortMonth('2026-09-01'), formatLongMonth('2026-09-01')]).toEqual([

@@ -62,13 +62,13 @@ const DAY_MS = 86_400_000
 
 /** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
 export function formatDay(iso: string, now: number): string {
-  const near = nearDay(iso, now)
-  return near ? nearDayLabels()[near] : date(Date.parse(iso))
+  const near = relativeDayOf(iso, now)
+  return near ? relativeDayLabels()[near] : date(Date.parse(iso))
 }
 
-export type NearDay = 'today' | 'tomorrow' | 'yesterday'
+export type RelativeDay = 'today' | 'tomorrow' | 'yesterday'
 
-export const nearDayLabels = (): Record<NearDay, string> => ({
+export const relativeDayLabels = (): Record<RelativeDay, string> => ({
   today: t`Today`,
   tomorrow: t`Tomorrow`,
   yesterday: t`Yesterday`,
@@ -79,10 +79,10 @@ export const nearDayLabels = (): Record<NearDay, string> => ({
  * Returns undefined for other days.
  * `now` is epoch ms.
  */
-export function nearDay(iso: string, now: number): NearDay | undefined {
+export function relativeDayOf(iso: string, now: number): RelativeDay | undefined {
   const day = date(Date.parse(iso))
   const near = { today: now, tomorrow: now + DAY_MS, yesterday: now - DAY_MS }
-  return (Object.keys(near) as NearDay[]).find((name) => date(near[name]) === day)
+  return (Object.keys(near) as RelativeDay[]).find((name) => date(near[name]) === day)
 }
 
 /**
@@ -108,13 +108,13 @@ const year = createCityTimeFormatter({ year: 'numeric' })
  */
 export function formatDayAndTime(iso: string, now: number): string {
   const day = formatShortDay(iso, now)
-  return nearDay(iso, now) ? `${day} ${formatTimeOfDay(iso)}` : `${day}, ${formatTimeOfDay(iso)}`
+  return relativeDayOf(iso, now) ? `${day} ${formatTimeOfDay(iso)}` : `${day}, ${formatTimeOfDay(iso)}`
 }
 
 /** Formats a day as 'Today', 'Tomorrow', 'Yesterday' or 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
 export function formatShortDay(iso: string, now: number): string {
-  const near = nearDay(iso, now)
-  if (near) return nearDayLabels()[near]
+  const near = relativeDayOf(iso, now)
+  if (near) return relativeDayLabels()[near]
   const at = Date.parse(iso)
   return (year(at) === year(now) ? shortDate : longDate)(at).replace(',', '')
 }

@@ -41,7 +41,7 @@ function releasePresses(root: HTMLElement): void {
 }
 
 /** Signals that the app now handles presses. For pages without a form. */
-export function useHydrated(): void {
+export function useSignalHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
     if (root) releasePresses(root)

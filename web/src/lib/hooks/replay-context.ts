@@ -5,14 +5,14 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */
-export interface DisabledProps {
+export interface DisabledButtonProps {
   disabled?: true
   /** Reason. */
   title?: string
 }
 
 /** Props that disable the buttons of commands; empty while commands are enabled. */
-export const CommandsDisabledContext = createContext<DisabledProps>({})
+export const CommandsDisabledContext = createContext<DisabledButtonProps>({})
 
 /**
  * Returns props that disable a command button and give the reason.
@@ -21,8 +21,8 @@ export const CommandsDisabledContext = createContext<DisabledProps>({})
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns such props for a command that works offline, which is disabled in replays only. */
-export function useDisabledInReplay(): DisabledProps {
+/** Returns the props that disable a command, but only in replays. Used for commands that also work offline. */
+export function useDisabledInReplay(): DisabledButtonProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null
   return isPast ? off : {}

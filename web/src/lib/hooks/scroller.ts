@@ -8,7 +8,7 @@ const CONTROLS =
  * Returns the props of a scrolling element.
  * The Tab key reaches the element only if it overflows and contains no control.
  */
-export function useScroller<E extends HTMLElement>() {
+export function useKeyboardScrollable<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)
   const ref = useCallback((current: E) => {
     const look = () => setStop(overflows(current) && !current.querySelector(CONTROLS))

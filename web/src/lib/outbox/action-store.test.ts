@@ -18,7 +18,7 @@ import {
   countUnsent,
   isOutcome,
   isPhoto,
-  nextActions,
+  nextActionsToSend,
   type StopOutcomeBody,
   type StoredAction,
 } from './stored-action.ts'
@@ -95,7 +95,7 @@ describe('an outcome', () => {
     await claimAll()
     await actionEntries.update(key, { refusal: 'In the future', hasWrongTime: true })
     const refused = (await actionsOf(userId)).filter(isOutcome)
-    expect(nextActions(await actionsOf(userId), LATER)).toEqual([])
+    expect(nextActionsToSend(await actionsOf(userId), LATER)).toEqual([])
     await requeueOutcomes(userId, refused, '2026-03-02T09:00:00Z')
     const [again, follows] = (await actionsOf(userId)).toSorted((a, b) => (isPhoto(a) ? 1 : isPhoto(b) ? -1 : 0))
     expect(again).toMatchObject({ did: { said: { at: '2026-03-02T09:00:00Z' } } })
@@ -114,34 +114,34 @@ describe('what is sent next', () => {
     const deliver = await recordDriverAction(userId, step)
     const four = await serve('b', left)
     const all = await actionsOf(userId)
-    expect(keysOf(nextActions(all, LATER))).toEqual(keysOf([one, two, three]))
+    expect(keysOf(nextActionsToSend(all, LATER))).toEqual(keysOf([one, two, three]))
     const without = (...done: StoredAction[]) => all.filter(({ key }) => !keysOf(done).includes(key))
-    expect(keysOf(nextActions(without(one, two, three), LATER))).toEqual([deliver.key])
-    expect(keysOf(nextActions(without(one, two, three, deliver), LATER))).toEqual([four.key])
-    const [last] = nextActions(without(one, two, three, deliver, four), LATER)
+    expect(keysOf(nextActionsToSend(without(one, two, three), LATER))).toEqual([deliver.key])
+    expect(keysOf(nextActionsToSend(without(one, two, three, deliver), LATER))).toEqual([four.key])
+    const [last] = nextActionsToSend(without(one, two, three, deliver, four), LATER)
     expect(last && isPhoto(last)).toBe(true)
   })
 
   it('is nothing while the first outcome can be undone; a step ends that', async () => {
     const outcome = await serve('a')
-    expect(nextActions(await actionsOf(userId), Date.now())).toEqual([])
+    expect(nextActionsToSend(await actionsOf(userId), Date.now())).toEqual([])
     // If the clock was changed, a later action may be free to send before an earlier one.
     const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
-    expect(nextActions([outcome, later], Date.now())).toEqual([])
+    expect(nextActionsToSend([outcome, later], Date.now())).toEqual([])
     await recordDriverAction(userId, step)
-    expect(keysOf(nextActions(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
+    expect(keysOf(nextActionsToSend(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
   })
 
   it('never has two outcomes of one stop: the first may change the id', async () => {
     await serve('a')
     await claimAll()
     await serve('a', left)
-    expect(nextActions(await actionsOf(userId), LATER)).toHaveLength(1)
+    expect(nextActionsToSend(await actionsOf(userId), LATER)).toHaveLength(1)
   })
 
   it('is at most 25 outcomes, so that a slow network passes them', async () => {
     for (let n = 0; n < 30; n++) await serve(`stop-${n}`)
-    expect(nextActions(await actionsOf(userId), LATER)).toHaveLength(25)
+    expect(nextActionsToSend(await actionsOf(userId), LATER)).toHaveLength(25)
   })
 })
 

@@ -2,24 +2,24 @@
 import { newId } from '#web/lib/api/api.ts'
 import {
   announceChange,
-  createEntries,
+  createEntryObjectStore,
   createEntryStore,
   databaseOf,
   type EntryStore,
-  nextPlace,
+  nextQueuePlace,
   queueOrderOf,
   sortEntries,
 } from './shelf.ts'
-import { isWaiting, SHIFT_DATABASE } from './stored.ts'
+import { isEntryWaiting, SHIFT_DATABASE } from './stored.ts'
 import {
   type DriverAction,
+  type DriverSheet,
   isOutcome,
   isPhoto,
   type OutcomeAction,
   type PhotoAction,
   presentStopId,
-  replacementOf,
-  type Sheet,
+  replacementOutcomeOf,
   type Stop,
   type StopOutcomeBody,
   type StoredAction,
@@ -32,7 +32,7 @@ const SHEETS = 'sheets'
 const open = databaseOf({
   name: SHIFT_DATABASE,
   create(database) {
-    createEntries(database, ACTIONS)
+    createEntryObjectStore(database, ACTIONS)
     database.createObjectStore(PHOTOS, { keyPath: 'key' })
     database.createObjectStore(SHEETS, { keyPath: 'userId' })
   },
@@ -42,7 +42,7 @@ export const actionEntries: EntryStore<StoredAction> = createEntryStore(SHIFT_DA
 export const { storedOf: actionsOf } = actionEntries
 
 /** Time in ms during which an outcome can be undone. */
-export const UNDO_MS = 8_000
+export const OUTCOME_UNDO_MS = 8_000
 
 type Change = Awaited<ReturnType<typeof change>>
 
@@ -54,7 +54,7 @@ async function change() {
   // The error is dropped here. The caller gets the error of the request that failed first.
   done.catch(() => undefined)
   const all: StoredAction[] = await actions.getAll()
-  let place = nextPlace(all)
+  let place = nextQueuePlace(all)
   return {
     done,
     ofUser: (userId: string) => sortEntries(all.filter((action) => action.userId === userId)),
@@ -85,7 +85,7 @@ async function runChange<T>(work: (change: Change) => Promise<T>): Promise<T> {
   return result
 }
 
-export interface NewOutcome {
+export interface NewStopOutcome {
   userId: string
   stopId: string
   said: StopOutcomeBody
@@ -93,11 +93,11 @@ export interface NewOutcome {
 }
 
 /**
- * Stores an outcome of a stop, and its photo behind it.
- * The outcome replaces refused outcomes of the stop, and unsent ones since the last step.
- * Outcomes before that step stay, because the load depends on them.
+ * Stores an outcome of a stop, and then its photo.
+ * Removes refused outcomes of the stop, and unsent outcomes that are newer than the last step of the shift.
+ * Unsent outcomes from before that step stay, because the truck's load depends on them.
  */
-export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Promise<StoredAction> {
+export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome): Promise<StoredAction> {
   return runChange(async (change) => {
     const all = change.ofUser(userId)
     const stopId = presentStopId(all, shown.stopId)
@@ -110,7 +110,7 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewOutcome): Pr
     const outcome = await change.add(
       userId,
       { kind: 'outcome', stopId, said },
-      { heldUntil: Date.now() + UNDO_MS, ...(replaces && { replaces: { ...replaces, replaces: undefined } }) },
+      { heldUntil: Date.now() + OUTCOME_UNDO_MS, ...(replaces && { replaces: { ...replaces, replaces: undefined } }) },
     )
     if (photo) {
       const { key } = await change.add(userId, { kind: 'photo', stopId, said, of: outcome.key })
@@ -179,12 +179,12 @@ export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[
 }
 
 /** Changes the id of a stop in all unsent actions, after its report was reopened under a new id. */
-export function renameStop(userId: string, from: string, to: string): Promise<void> {
+export function replaceStopId(userId: string, from: string, to: string): Promise<void> {
   return runChange(async (change) => {
     for (const action of change.ofUser(userId)) {
       const { did, tried } = action
       // A command that may have reached the server must keep its content under its idempotency key.
-      const isFree = isWaiting(action) && (!tried || did.kind === 'photo')
+      const isFree = isEntryWaiting(action) && (!tried || did.kind === 'photo')
       if (isFree && 'stopId' in did && did.stopId === from) await change.put({ ...action, did: { ...did, stopId: to } })
     }
   })
@@ -205,7 +205,7 @@ export async function removeConfirmedActions(userId: string, isShown: (sentAs: s
   if (!(await actionsOf(userId)).some(isGone)) return
   await runChange(async (change) => {
     const all = change.ofUser(userId)
-    const isStale = (photo: PhotoAction) => replacementOf(photo, all)?.sentAs !== undefined
+    const isStale = (photo: PhotoAction) => replacementOutcomeOf(photo, all)?.sentAs !== undefined
     for (const action of [...all.filter(isPhoto).filter(isStale), ...all.filter(isGone)]) await change.remove(action)
   })
 }
@@ -213,7 +213,7 @@ export async function removeConfirmedActions(userId: string, isShown: (sentAs: s
 /** The route sheet as this phone knows it. */
 export interface StoredSheet {
   userId: string
-  sheet: Sheet
+  sheet: DriverSheet
   /** Log position up to which the sheet is current. */
   position: string
   /** Stops of the load that is on its way to a site. Their outcomes can still be corrected. */
@@ -231,13 +231,13 @@ export async function readStoredSheet(userId: string): Promise<StoredSheet | und
 }
 
 /** Returns the sheet to store in place of the stored sheet, or undefined to keep the stored sheet. */
-export type UpdateSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
+export type UpdateStoredSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
  * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another.
  * Returns the sheet that is stored afterwards.
  */
-export async function updateStoredSheet(userId: string, change: UpdateSheet): Promise<StoredSheet | undefined> {
+export async function updateStoredSheet(userId: string, change: UpdateStoredSheet): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   const before: StoredSheet | undefined = await transaction.store.get(userId)
   const next = change(before)

@@ -135,7 +135,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock is stopped, so the time in which only the dialog may send never ends.
+    // The clock is stopped, so the time never ends in which only the report's dialog may send the report.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -159,8 +159,9 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // After a change of the clock, the time in which only the dialog sends the report is unknown.
-      // The outbox therefore also sends it, with the same key.
+      // For some time, only the report's dialog may send the report.
+      // After a change of the clock, nobody knows whether that time is over.
+      // The outbox therefore also sends the report, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -1,7 +1,7 @@
 /** Sends the stored entries of one user, each once and from only one tab at a time. */
 import type { Failure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
-import { isSendHeld, isWaiting, retryDelay, type StoredEntry, sendOutcomeOf } from './stored.ts'
+import { isEntryWaiting, isSendHeld, outboxRetryDelayMs, type StoredEntry, sendOutcomeOf } from './stored.ts'
 
 /** Result of sending an entry: sent, failed, or sent in part. */
 export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
@@ -37,7 +37,7 @@ export const sendOneByOne =
     entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])
 
 const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number): T[] =>
-  entries.filter((entry) => isWaiting(entry) && !isSendHeld(entry, now)).slice(0, 1)
+  entries.filter((entry) => isEntryWaiting(entry) && !isSendHeld(entry, now)).slice(0, 1)
 
 /**
  * Runs work while no other tab does, so that two tabs never send at once.
@@ -90,11 +90,11 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     clearTimeout(timer)
     const now = Date.now()
     const holds = entries
-      .filter((entry) => isWaiting(entry) && isSendHeld(entry, now))
+      .filter((entry) => isEntryWaiting(entry) && isSendHeld(entry, now))
       .map((entry) => entry.heldUntil - now)
     const isReady = next(entries, now).length > 0
     if (isReady || holds.length > 0)
-      timer = setTimeout(() => void run(), isReady ? retryDelay(failed) : Math.min(...holds) + 1)
+      timer = setTimeout(() => void run(), isReady ? outboxRetryDelayMs(failed) : Math.min(...holds) + 1)
   }
 
   async function run() {
@@ -110,7 +110,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
       }
     } catch (error) {
       console.warn('What is kept on this device could not be read.', error)
-      if (!closed) timer = setTimeout(() => void run(), retryDelay(++failed))
+      if (!closed) timer = setTimeout(() => void run(), outboxRetryDelayMs(++failed))
     } finally {
       running = false
     }

@@ -1,25 +1,32 @@
 /** Storage of a resident's reports that wait to be sent. */
 import type { Failure } from '#web/lib/api/api.ts'
-import { announceChange, createEntries, createEntryStore, databaseOf, type EntryStore, nextPlace } from './shelf.ts'
-import { MAX_SEND_HOLD_MS, sendOutcomeOf } from './stored.ts'
+import {
+  announceChange,
+  createEntryObjectStore,
+  createEntryStore,
+  databaseOf,
+  type EntryStore,
+  nextQueuePlace,
+} from './shelf.ts'
+import { MAX_SEND_HOLD_MS, type StoredEntry, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
 export const REPORT_DATABASE = 'wastesense-outbox'
 const REPORTS = 'reports'
 
-const open = databaseOf({ name: REPORT_DATABASE, create: (database) => createEntries(database, REPORTS) })
+const open = databaseOf({ name: REPORT_DATABASE, create: (database) => createEntryObjectStore(database, REPORTS) })
 export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_DATABASE, REPORTS, open)
 export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportEntries
 
 /** Stores a report behind all others. Rejects if the browser stores nothing, for example in a private window. */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
-  await transaction.store.put({ ...report, place: nextPlace(await transaction.store.getAll()) })
+  await transaction.store.put({ ...report, place: nextQueuePlace(await transaction.store.getAll()) })
   await transaction.done
   announceChange(REPORT_DATABASE)
 }
 
-type NewReport = Pick<StoredReport, 'key' | 'userId' | 'description'>
+type NewReport = Omit<StoredReport, Exclude<keyof StoredEntry, 'key' | 'userId'>>
 
 /** Error of sending a report. `kept` is true if there was no answer and this device has stored the report. */
 export type SendFailure = Failure & { kept?: boolean }

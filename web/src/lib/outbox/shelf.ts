@@ -3,7 +3,7 @@
  * It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
-import { isSendHeld, isWaiting, type StoredEntry } from './stored.ts'
+import { isEntryWaiting, isSendHeld, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
   /** Name of the database; the channel that announces changes and the lock for sending have the same name. */
@@ -47,7 +47,7 @@ export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPD
 }
 
 /** Creates an object store for entries. */
-export function createEntries(database: IDBPDatabase, entries: string): void {
+export function createEntryObjectStore(database: IDBPDatabase, entries: string): void {
   database.createObjectStore(entries, { keyPath: 'key' }).createIndex('userId', 'userId')
 }
 
@@ -61,7 +61,7 @@ export function announceChange(name: string): void {
 export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 
 /** Returns the queue position behind all entries. */
-export const nextPlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
+export const nextQueuePlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
 export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
@@ -92,7 +92,9 @@ export function createEntryStore<T extends StoredEntry>(
     async claim(wanted, now) {
       const transaction = await changing()
       const found: (T | undefined)[] = await Promise.all(wanted.map(({ key }) => transaction.store.get(key)))
-      const free = found.filter((entry) => entry !== undefined && isWaiting(entry) && !isSendHeld(entry, now)) as T[]
+      const free = found.filter(
+        (entry) => entry !== undefined && isEntryWaiting(entry) && !isSendHeld(entry, now),
+      ) as T[]
       for (const entry of free) if (!entry.tried) await transaction.store.put({ ...entry, tried: true })
       await transaction.done
       return free

@@ -1,9 +1,9 @@
 /** Actions of a driver, stored on the phone until the server responds, and the order in which they are sent. */
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
-import { isSendHeld, isWaiting, type StoredEntry } from './stored.ts'
+import { isEntryWaiting, isSendHeld, type StoredEntry } from './stored.ts'
 
-export type Sheet = AnswerOf<'driverSheet'>
-export type Stop = Sheet['stops'][number]
+export type DriverSheet = AnswerOf<'driverSheet'>
+export type Stop = DriverSheet['stops'][number]
 
 /** Outcome of a stop in the form in which it is sent. */
 export type StopOutcomeBody = BodyInputOf<'serveStop'>
@@ -68,8 +68,8 @@ const MAX_TOGETHER = 25
  * Nothing overtakes an outcome that can still be undone.
  * Photos are sent last.
  */
-export function nextActions(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
-  const waiting = entries.filter(isWaiting)
+export function nextActionsToSend(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
+  const waiting = entries.filter(isEntryWaiting)
   const inOrder = waiting.filter((action) => !isPhoto(action))
   const [first] = inOrder
   if (!first)
@@ -91,10 +91,14 @@ export function nextActions(entries: readonly StoredAction[], now: number): read
 
 /** Returns whether a photo can be sent. It cannot while its outcome is refused or replaced by another. */
 const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
-  !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) && !replacementOf(photo, entries)
+  !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) &&
+  !replacementOutcomeOf(photo, entries)
 
 /** Returns the last outcome of a photo's stop, if it differs from the outcome to which the photo belongs. */
-export function replacementOf({ did }: PhotoAction, entries: readonly StoredAction[]): OutcomeAction | undefined {
+export function replacementOutcomeOf(
+  { did }: PhotoAction,
+  entries: readonly StoredAction[],
+): OutcomeAction | undefined {
   const present = (stopId: string) => presentStopId(entries, stopId)
   const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
   return last && !saysSame(last.did.said, did.said) ? last : undefined
@@ -111,8 +115,8 @@ export interface UnsentCounts {
 
 /** Counts what is not sent yet. Each stop counts once. */
 export function countUnsent(actions: readonly StoredAction[]): UnsentCounts {
-  const waiting = actions.filter(isWaiting)
+  const waiting = actions.filter(isEntryWaiting)
   const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size
-  const photos = waiting.filter(isPhoto).filter((photo) => !replacementOf(photo, actions)).length
+  const photos = waiting.filter(isPhoto).filter((photo) => !replacementOutcomeOf(photo, actions)).length
   return { stops, photos, steps: waiting.filter((action) => !isOutcome(action) && !isPhoto(action)).length }
 }

@@ -2,12 +2,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import { rootReducer } from '#web/lib/api/store.ts'
-import { isWaiting, type StoredEntry } from './stored.ts'
+import { isEntryWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 
 /** A resident's report that is stored on this device. Once it is sent, `sentAs` is the id that the server gave it. */
-export interface StoredReport extends StoredEntry {
+export interface StoredReport extends StoredEntry, Omit<BodyInputOf<'reportBinFull'>, 'userId'> {
   description: string
 }
 
@@ -45,11 +46,11 @@ const { reports: none } = initialState
  * Returns the waiting, sent and refused reports, oldest first.
  * The feed may not have delivered rows for the sent ones yet.
  */
-export function useOutbox() {
+export function useStoredReports() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)
   return useMemo(
     () => ({
-      waiting: reports.filter(isWaiting),
+      waiting: reports.filter(isEntryWaiting),
       sent: reports.filter(({ sentAs }) => sentAs !== undefined),
       refused: reports.filter(({ refusal }) => refusal !== undefined),
     }),
@@ -58,11 +59,11 @@ export function useOutbox() {
 }
 
 /** Returns a driver's stored actions, oldest first; undefined until they have been read from the device. */
-export const useActions = (): readonly StoredAction[] | undefined =>
+export const useStoredActions = (): readonly StoredAction[] | undefined =>
   useSelector((state: WithOutbox) => state.outbox?.actions)
 
 /** Returns the number of the user's entries that are not sent yet. */
-export const useUnsentCount = (): number =>
+export const useUnsentEntryCount = (): number =>
   useSelector(
-    ({ outbox }: WithOutbox) => [...(outbox?.reports ?? []), ...(outbox?.actions ?? [])].filter(isWaiting).length,
+    ({ outbox }: WithOutbox) => [...(outbox?.reports ?? []), ...(outbox?.actions ?? [])].filter(isEntryWaiting).length,
   )

@@ -1,6 +1,6 @@
 /** Tests what each response means for a stored report, and the delays between retries. */
 import { describe, expect, it } from 'vitest'
-import { isSendHeld, isWaiting, retryDelay, sendOutcomeOf } from './stored.ts'
+import { bodyOf, isEntryWaiting, isSendHeld, outboxRetryDelayMs, sendOutcomeOf } from './stored.ts'
 
 const report = { heldUntil: 10 }
 
@@ -26,9 +26,9 @@ describe('the fate of a report', () => {
 })
 
 it('waits until it was sent or refused', () => {
-  expect(isWaiting({})).toBe(true)
-  expect(isWaiting({ sentAs: 'r1' })).toBe(false)
-  expect(isWaiting({ refusal: 'No.' })).toBe(false)
+  expect(isEntryWaiting({})).toBe(true)
+  expect(isEntryWaiting({ sentAs: 'r1' })).toBe(false)
+  expect(isEntryWaiting({ refusal: 'No.' })).toBe(false)
 })
 
 it('is in the hands of its dialog for a time only', () => {
@@ -39,6 +39,11 @@ it('is in the hands of its dialog for a time only', () => {
 })
 
 it('is tried again ever more rarely, but at least every five minutes', () => {
-  expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([5_000, 5_000, 10_000, 20_000, 40_000])
-  expect(retryDelay(50)).toBe(300_000)
+  expect([0, 1, 2, 3, 4].map(outboxRetryDelayMs)).toEqual([5_000, 5_000, 10_000, 20_000, 40_000])
+  expect(outboxRetryDelayMs(50)).toBe(300_000)
+})
+
+it('sends what the person wrote, and none of the fields of this device', () => {
+  const own = { key: 'a', madeAt: 1, place: 2, heldUntil: 3, tried: true, sentAs: 'b', refusal: 'c' } as const
+  expect(bodyOf({ ...own, userId: 'ama', description: 'Full' })).toEqual({ userId: 'ama', description: 'Full' })
 })

@@ -1,5 +1,5 @@
 /** An entry that this device stores until the server responds. Also decides what each response means for it. */
-import { type Failure, isRefusal } from '#web/lib/api/api.ts'
+import { type Failure, isServerRefusal } from '#web/lib/api/api.ts'
 
 /** Name of the database with a driver's actions and route sheet. */
 export const SHIFT_DATABASE = 'wastesense-shift'
@@ -26,16 +26,34 @@ export interface StoredEntry {
   refusal?: string
 }
 
+/** Fields of an entry that this device alone needs. */
+const OWN_FIELDS = {
+  key: true,
+  madeAt: true,
+  place: true,
+  heldUntil: true,
+  tried: true,
+  sentAs: true,
+  refusal: true,
+} satisfies Record<Exclude<keyof StoredEntry, 'userId'>, true>
+
+/** Returns the body that an entry sends. */
+export const bodyOf = <E extends StoredEntry>(entry: E) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !Object.hasOwn(OWN_FIELDS, name))) as Omit<
+    E,
+    keyof typeof OWN_FIELDS
+  >
+
 /** Meaning of a failed attempt: retry later, retry after a sign-in, or never retry. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
 /** Returns what a failed attempt means. An unclear failure is retried. */
 export function sendOutcomeOf(failure: Failure): SendOutcome {
   if (failure.status === 401) return 'signed-out'
-  return isRefusal(failure) ? 'refused' : 'wait'
+  return isServerRefusal(failure) ? 'refused' : 'wait'
 }
 
-export function isWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'refusal'>): boolean {
+export function isEntryWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' | 'refusal'>): boolean {
   return sentAs === undefined && refusal === undefined
 }
 
@@ -60,6 +78,6 @@ const LAST_RETRY_MS = 5 * 60_000
  * Returns the ms until the next attempt, after `failed` failures.
  * The time doubles with each failure, up to five minutes.
  */
-export function retryDelay(failed: number): number {
+export function outboxRetryDelayMs(failed: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failed - 1), LAST_RETRY_MS)
 }

@@ -5,9 +5,9 @@ import {
   formatWholePercent,
   nextAttemptText,
   onTimePercent,
+  readModelLabel,
   utilizationPercentOf,
   utilizationTone,
-  viewLabel,
 } from './admin.ts'
 
 it.each([
@@ -35,7 +35,7 @@ it('a site’s percent are rounded once', () => {
 
 /** Tests that operators see words on the screen instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
-  const words = REBUILD_TARGETS.map(viewLabel)
+  const words = REBUILD_TARGETS.map(readModelLabel)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)
   expect(new Set(words).size).toBe(words.length)
 })

@@ -89,7 +89,7 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
  * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`.
  * An unknown view of another version keeps its own name.
  */
-export const viewLabel = (view: string): string =>
+export const readModelLabel = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /** Formats the time of the next attempt as 'In 12 s', 'Now' once it is due, or 'Not planned'. `now` is epoch ms. */

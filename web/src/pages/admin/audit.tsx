@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyScreen } from '#web/pages/screen.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
@@ -18,10 +18,10 @@ export function AdminAudit() {
       <PageHead title={t`Audit`} lead={t`The limits for auditors’ findings, and the key that signs checkpoints.`}>
         <FreshnessBadge />
       </PageHead>
-      <Deferred height={480}>
+      <DeferredContent height={480}>
         <ThresholdsPanel />
         <CheckpointKeyPanel />
-      </Deferred>
+      </DeferredContent>
     </div>
   )
 }

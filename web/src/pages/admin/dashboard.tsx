@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { type Datum, seriesColour } from '#web/ui/charts/chart-data.ts'
+import { type ChartDatum, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { LazyPanel } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -25,8 +25,8 @@ import classes from './admin.module.css'
 import { useAdminStatsQuery } from './calls.ts'
 import { HealthCard } from './health-card.tsx'
 
-const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).PieChartWithExport)
-const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportedBars)
+const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportablePieChart)
+const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportableBarChart)
 const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).WeeklyCollections)
 const CHART_HEIGHT = 344
 /** Approximate height of the weekly figures and charts, in px. */
@@ -40,7 +40,7 @@ const statuses = () => ({
 })
 
 /** Returns the number of users of each role, without roles that have no users. */
-function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
+function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
   return ROLES.map((role, index) => ({
     key: role,
     label: roleName(role),
@@ -50,7 +50,7 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): Datum[] {
 }
 
 /** Returns the number of reports with each status, including statuses without reports. */
-function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): Datum[] {
+function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): ChartDatum[] {
   const labels = statuses()
   return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
 }

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
 import type { TableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable, DataTablePager, DataTableSkeleton, type PagedRows } from '#web/ui/data-table.tsx'
+import {
+  DataTable,
+  type DataTableColumn,
+  DataTablePager,
+  DataTableSkeleton,
+  type PagedRowKind,
+} from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Number of rows per page. */
@@ -12,8 +18,8 @@ export const PAGE_SIZE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
   label: string
-  of: PagedRows
-  columns: Column<R>[]
+  of: PagedRowKind
+  columns: DataTableColumn<R>[]
   state: TableState
   show(part: Partial<TableState>): void
   /** True if the column headings sort the list. */

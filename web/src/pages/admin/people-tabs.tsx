@@ -7,7 +7,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/security.ts'
-import type { AdminUser, SecurityEntry } from '#contract/views.ts'
+import type { AdminUser, SecurityLogEntry } from '#contract/views.ts'
 import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { nameOf } from '#web/features/users/users.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
@@ -15,7 +15,7 @@ import { signInName } from '#web/lib/format/sign-in-name.ts'
 import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -27,7 +27,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 const USERS_SORTABLE = ['name', 'role', 'zone', 'createdAt']
 const USERS_DEFAULTS = { sort: 'createdAt', order: 'desc' } as const
 
-const usersColumns = (): Column<AdminUser>[] => [
+const usersColumns = (): DataTableColumn<AdminUser>[] => [
   {
     id: 'name',
     header: t`User`,
@@ -100,7 +100,7 @@ export function UsersTab() {
 const SECURITY_SORTABLE: readonly string[] = []
 const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
 
-const securityColumns = (): Column<SecurityEntry>[] => [
+const securityColumns = (): DataTableColumn<SecurityLogEntry>[] => [
   {
     id: 'kind',
     header: t`What`,
@@ -118,7 +118,7 @@ const securityColumns = (): Column<SecurityEntry>[] => [
   { id: 'at', header: t`When`, meta: { card: 'aside' }, cell: ({ row }) => <RelativeTime iso={row.original.at} /> },
 ]
 
-function Who({ entry: { userId, user_name } }: { entry: SecurityEntry }) {
+function Who({ entry: { userId, user_name } }: { entry: SecurityLogEntry }) {
   if (!userId)
     return (
       <span className={cell.small}>

@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import type { GatewayView } from '#contract/phone/views.ts'
+import type { PhoneGatewayView } from '#contract/phone/views.ts'
 import { usePhoneTrafficQuery, useSmsTrafficQuery } from '#web/features/phone/calls.ts'
 import { GatewaysPanel } from '#web/features/phone/gateways-panel.tsx'
 import { CreateSecretDialog, RevokeSecretDialog } from '#web/features/phone/secret-dialogs.tsx'
-import { TestCallDialog } from '#web/features/phone/test-call.tsx'
-import { CallbacksPanel, CountersPanel, FailedTextsPanel } from '#web/features/phone/traffic-panels.tsx'
+import { CallbackTestDialog } from '#web/features/phone/test-call.tsx'
+import { CountersPanel, FailedSmsPanel, GatewayCallbacksPanel } from '#web/features/phone/traffic-panels.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import page from '#web/ui/page.module.css'
@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
 /** The open dialog and the gateway to which it applies. */
-type OpenDialog = { what: 'create' | 'revoke'; gateway: GatewayView } | { what: 'test' }
+type OpenDialog = { what: 'create' | 'revoke'; gateway: PhoneGatewayView } | { what: 'test' }
 
 export function AdminPhone() {
   const [doing, setDoing] = useState<OpenDialog | null>(null)
@@ -29,8 +29,8 @@ export function AdminPhone() {
   const failure = error ?? smsError
   useTitle(t`Phone`)
   const close = () => setDoing(null)
-  const create = useCallback((gateway: GatewayView) => setDoing({ what: 'create', gateway }), [])
-  const revoke = useCallback((gateway: GatewayView) => setDoing({ what: 'revoke', gateway }), [])
+  const create = useCallback((gateway: PhoneGatewayView) => setDoing({ what: 'create', gateway }), [])
+  const revoke = useCallback((gateway: PhoneGatewayView) => setDoing({ what: 'revoke', gateway }), [])
   return (
     <div className={page.page}>
       <PageHead
@@ -50,8 +50,8 @@ export function AdminPhone() {
       {traffic && sms ? (
         <>
           <CountersPanel traffic={traffic} sms={sms} />
-          <FailedTextsPanel failed={sms.failed} />
-          <CallbacksPanel callbacks={traffic.callbacks} />
+          <FailedSmsPanel failed={sms.failed} />
+          <GatewayCallbacksPanel callbacks={traffic.callbacks} />
         </>
       ) : (
         <Panel title={t`Last 24 hours`} busy={!failure}>
@@ -70,7 +70,7 @@ export function AdminPhone() {
       )}
       <CreateSecretDialog gateway={doing?.what === 'create' ? doing.gateway : null} close={close} />
       <RevokeSecretDialog gateway={doing?.what === 'revoke' ? doing.gateway : null} close={close} />
-      <TestCallDialog opened={doing?.what === 'test'} close={close} />
+      <CallbackTestDialog opened={doing?.what === 'test'} close={close} />
     </div>
   )
 }

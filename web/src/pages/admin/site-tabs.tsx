@@ -10,7 +10,7 @@ import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
+import { DataTable, type DataTableColumn, DataTableSkeleton } from '#web/ui/data-table.tsx'
 import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -21,7 +21,7 @@ import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
-const sitesColumns = (): Column<SiteLoad>[] => [
+const sitesColumns = (): DataTableColumn<SiteLoad>[] => [
   {
     id: 'name',
     header: t`Name`,
@@ -72,7 +72,7 @@ export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
 const SORTABLE: readonly string[] = []
 const DEFAULTS = { sort: '', order: 'desc' } as const
 
-const reportsColumns = (): Column<AdminReport>[] => [
+const reportsColumns = (): DataTableColumn<AdminReport>[] => [
   {
     id: 'description',
     header: t`Description`,

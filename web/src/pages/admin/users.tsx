@@ -9,7 +9,7 @@ import { useAdminUsersQuery } from '#web/features/users/calls.ts'
 import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
 import { UserSearch, userColumns } from '#web/features/users/user-columns.tsx'
 import {
-  ConfirmUserDialog,
+  ConfirmUserEmailDialog,
   DeleteUserDialog,
   DropSecondFactorDialog,
   EditUserDialog,
@@ -86,7 +86,7 @@ export function AdminUsers() {
         dropSecondFactor={(user) => setDoing({ what: 'second-factor', user })}
       />
       <DropSecondFactorDialog user={doing?.what === 'second-factor' ? doing.user : null} close={close} />
-      <ConfirmUserDialog user={doing?.what === 'confirm' ? doing.user : null} close={close} />
+      <ConfirmUserEmailDialog user={doing?.what === 'confirm' ? doing.user : null} close={close} />
       <DeleteUserDialog user={doing?.what === 'delete' ? doing.user : null} close={close} />
     </div>
   )

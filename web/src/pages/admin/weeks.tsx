@@ -2,8 +2,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_REPORT_DAYS } from '#domain/lateness.ts'
-import { ExportedChart } from '#web/features/analytics/charts.tsx'
-import { Figures } from '#web/features/analytics/figures.tsx'
+import { ExportableDayChart } from '#web/features/analytics/charts.tsx'
+import { KeyFigures } from '#web/features/analytics/figures.tsx'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'
@@ -22,7 +22,7 @@ export function WeeklyCollections({ stats: { weeks, openLate } }: { stats: Pick<
   const reports = weeks.map((week) => week.reports)
   return (
     <>
-      <Figures
+      <KeyFigures
         label={t`Collections in recent weeks`}
         figures={[
           {
@@ -45,7 +45,7 @@ export function WeeklyCollections({ stats: { weeks, openLate } }: { stats: Pick<
         ]}
       />
       <div className={classes.charts}>
-        <ExportedChart
+        <ExportableDayChart
           kind="bars"
           title={t`Reports per week`}
           axis={t`Number of reports`}
@@ -55,7 +55,7 @@ export function WeeklyCollections({ stats: { weeks, openLate } }: { stats: Pick<
           series={[{ key: 'reports', label: t`Reports`, color: seriesColour(2), values: reports }]}
           write={figure}
         />
-        <ExportedChart
+        <ExportableDayChart
           kind="lines"
           levels
           step={7}

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyScreen } from '#web/pages/screen.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
@@ -20,9 +20,9 @@ export function AuditorFindings() {
       >
         <FreshnessBadge />
       </PageHead>
-      <Deferred height={480}>
+      <DeferredContent height={480}>
         <FindingsScreen />
-      </Deferred>
+      </DeferredContent>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { periodLabels, periodOf } from '#web/features/analytics/analytics.ts'
 import { useFuelAnalyticsQuery } from '#web/features/analytics/calls.ts'
 import { Fuel } from '#web/features/analytics/fuel.tsx'
-import { FleetStatus, Performance } from '#web/features/analytics/performance.tsx'
+import { FleetStatus, PerformanceSection } from '#web/features/analytics/performance.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -59,7 +59,7 @@ export function DispatcherAnalytics() {
             </p>
           )}
           <Section title={t`Performance Overview`}>
-            <Performance analytics={data} />
+            <PerformanceSection analytics={data} />
           </Section>
           <Section title={t`Fuel Analytics`}>
             <Fuel analytics={data} period={period} />

@@ -3,13 +3,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { BurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { CompareButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
+import { ReportBurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
+import { CompareOptionsButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
-import { PredictedTime } from '#web/features/zones/zone-rows.tsx'
+import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
@@ -17,7 +17,7 @@ import classes from './dispatcher.module.css'
 export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
 export {
   CollectSelectedButton as CollectSelected,
-  MarkAllButton,
+  MarkAllCollectedButton as MarkAllButton,
   MarkCollectedButton as MarkCollected,
 } from '#web/features/schedules/dispatch/collect-buttons.tsx'
 export { ScheduleAllButton as ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
@@ -56,10 +56,10 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   if (drawn.kind === 'schedule')
     return (
       <>
-        <CompareButton zone={zone} />
+        <CompareOptionsButton zone={zone} />
         <ScheduleButton
           plans={[{ zone, trucks: [...drawn.plan] }]}
-          label={actionName(t`Schedule`, zone)}
+          label={accessibleActionName(t`Schedule`, zone)}
           isNext={isNext}
         >
           <Trans>Schedule</Trans>
@@ -73,7 +73,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
         variant={isNext ? 'filled' : 'default'}
         mih="var(--row-control, 44px)"
         px="sm"
-        label={actionName(t`Schedule…`, zone)}
+        label={accessibleActionName(t`Schedule…`, zone)}
       >
         <Trans>Schedule…</Trans>
       </ScheduleCollectionButton>
@@ -116,10 +116,10 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
       {/* Reserves its space, so that the pointer's target does not move. */}
       {drawn.kind === 'schedule' && (
         <span style={{ visibility: 'hidden' }}>
-          <CompareButton zone={zone} gone />
+          <CompareOptionsButton zone={zone} gone />
         </span>
       )}
-      <RowButton label={actionName(says, zone)} gone act={() => undefined}>
+      <RowButton label={accessibleActionName(says, zone)} gone act={() => undefined}>
         {says}
       </RowButton>
     </>
@@ -132,7 +132,7 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
   const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })
   return (
     <>
-      {isWaiting && <PredictedTime status={zone} />}
+      {isWaiting && <ThresholdPredictionText status={zone} />}
       {notCounted !== undefined && (
         <p className={classes.note}>
           <Trans>
@@ -140,7 +140,7 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
           </Trans>
         </p>
       )}
-      <BurstNotice zone={zone} />
+      <ReportBurstNotice zone={zone} />
     </>
   )
 }

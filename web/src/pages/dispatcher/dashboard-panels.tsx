@@ -16,7 +16,7 @@ export { NotificationsPanel } from '#web/features/notifications/notifications-pa
  * Map on the dashboard.
  * Zones link to their reports, trucks to their cards, and sites to the page with the full map.
  */
-export function BoardMap({ className }: { className?: string | undefined }) {
+export function DashboardMap({ className }: { className?: string | undefined }) {
   return (
     <MapPanel
       className={className}

@@ -5,16 +5,16 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { Recommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
-import { isFree } from '#domain/free-truck.ts'
+import type { CollectionRecommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
+import { isTruckAvailable } from '#domain/free-truck.ts'
 import { truckCapacityM3 } from '#domain/planning.ts'
-import { ActiveReports, type ReportTools } from '#web/features/reports/active/active-reports.tsx'
+import { ActiveReports, type ReportSelection } from '#web/features/reports/active/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { recommendationHeadlineText, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
 import { failureText } from '#web/lib/api/api.ts'
-import { useLiveRefresh, usePhase, useRoom } from '#web/lib/feed/use-room.ts'
+import { useConnectionPhase, useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -36,7 +36,7 @@ const ScheduleAll = lazyWithRetry(async () => (await actions()).ScheduleAll)
 const ZoneActions = lazyWithRetry(async () => (await actions()).ZoneActions)
 const ZoneNotes = lazyWithRetry(async () => (await actions()).ZoneNotes)
 
-const BoardMap = lazyWithRetry(async () => (await panels()).BoardMap)
+const BoardMap = lazyWithRetry(async () => (await panels()).DashboardMap)
 const Deliveries = lazyWithRetry(async () => (await panels()).Deliveries)
 const Detection = lazyWithRetry(async () => (await panels()).Detection)
 const FleetGrid = lazyWithRetry(async () => (await panels()).FleetGrid)
@@ -67,8 +67,9 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const schedules = useRoom('schedules')
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
-  const free = new Set(fleet.rows.filter(isFree).map(({ id }) => id))
-  // If the rows of trucks are missing, the request names no free trucks; the server counts them itself.
+  const free = new Set(fleet.rows.filter(isTruckAvailable).map(({ id }) => id))
+  // If the rows of trucks are missing, `trucks` is left out of the request. The server then counts the free trucks
+  // itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -101,11 +102,12 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
 function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
-  // Rows are shown only once the schedules have loaded, because a longer text would change their height later.
+  // Shows rows only once the schedules have loaded.
+  // A schedule makes the text of a row longer, which would change the row's height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
   // Shows no error while offline, because the connection strip already explains why nothing updates.
-  const isOffline = usePhase() === 'offline'
+  const isOffline = useConnectionPhase() === 'offline'
   return (
     <Panel
       title={t`Smart Collection Scheduler`}
@@ -143,7 +145,13 @@ function Zones() {
 }
 
 /** Headline about all zones, and the button that acts on all of them. */
-function Advice({ recommendation, zones }: { recommendation: Recommendation; zones: readonly ZoneWithState[] }) {
+function Advice({
+  recommendation,
+  zones,
+}: {
+  recommendation: CollectionRecommendation
+  zones: readonly ZoneWithState[]
+}) {
   const plans = zones.flatMap(({ zone, line }) =>
     line.action?.kind === 'schedule' ? [{ zone, trucks: [...line.action.plan] }] : [],
   )
@@ -161,7 +169,7 @@ function Advice({ recommendation, zones }: { recommendation: Recommendation; zon
   )
 }
 
-const reportTools = (tools: ReportTools) => (
+const reportTools = (tools: ReportSelection) => (
   <Suspense>
     <ReportToolbar {...tools} action={(reports, done) => <CollectSelected reports={reports} done={done} />} />
   </Suspense>

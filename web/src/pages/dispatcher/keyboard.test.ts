@@ -2,7 +2,13 @@
 import { expect, it } from 'vitest'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { describeShortcuts, type PaletteData, paletteItems, screenLinks, shortcutOf } from './keyboard.ts'
+import {
+  type CommandPaletteData,
+  commandPaletteItems,
+  describeShortcuts,
+  screenShortcuts,
+  shortcutOf,
+} from './keyboard.ts'
 
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
@@ -32,7 +38,7 @@ it('leaves letters alone in a field, and with a held key to the browser', () => 
 })
 
 it('lists every place that g leads to', () => {
-  for (const { key, path, label } of screenLinks()) {
+  for (const { key, path, label } of screenShortcuts()) {
     expect(shortcutOf(press(key), true, false)).toEqual({ does: 'go', path })
     expect(describeShortcuts()).toContainEqual([`g then ${key}`, label])
   }
@@ -42,7 +48,7 @@ it('lists every place that g leads to', () => {
 const report = (id: string, name: string) => ({ id, zone: 'North', resident_name: name }) as Report
 const schedule = (id: string, status: Schedule['status']) =>
   ({ id, zone: 'North', status, vehicle: { id: 'T001' } }) as Schedule
-const city = (change: Partial<PaletteData> = {}): PaletteData => ({
+const city = (change: Partial<CommandPaletteData> = {}): CommandPaletteData => ({
   zones: [{ zone: 'North', currentReports: 2, totalCustomers: 10 }],
   trucks: [{ id: 'T001', make: 'Ford', model: 'F-450', registration_number: 'GT-1' } as Vehicle],
   sites: [{ id: 'WS001', name: 'North Site', currentCapacity: 1, maxCapacity: 10 } as Site],
@@ -50,8 +56,8 @@ const city = (change: Partial<PaletteData> = {}): PaletteData => ({
   schedules: [],
   ...change,
 })
-const labels = (of: PaletteData, isOff = false) =>
-  paletteItems(of, isOff).flatMap(({ found }) => found.map(({ label }) => label))
+const labels = (of: CommandPaletteData, isOff = false) =>
+  commandPaletteItems(of, isOff).flatMap(({ found }) => found.map(({ label }) => label))
 
 it('opens each thing, and does what can be done about it', () => {
   expect(labels(city())).toEqual([
@@ -80,7 +86,7 @@ it('schedules nothing where nobody has reported', () => {
 })
 
 it('collects exactly the report that it names, found by its reference, too', () => {
-  const found = paletteItems(city(), false).flatMap((group) => group.found)
+  const found = commandPaletteItems(city(), false).flatMap((group) => group.found)
   const collects = found.flatMap(({ deed, keywords }) =>
     deed.does === 'collect' ? [[deed.report.id, keywords?.[0]]] : [],
   )

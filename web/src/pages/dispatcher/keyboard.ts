@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { figure, formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 
 export const ROUTES_PATH = '/dispatcher/routes'
@@ -31,14 +31,14 @@ export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT
 /** Screens by the letter that is pressed after `g`. */
 const PLACES = { d: 'dashboard', r: 'routes', a: 'analytics', p: 'profile' } as const
 
-export interface ScreenLink {
+export interface ScreenShortcut {
   key: string
   path: string
   label: string
 }
 
 /** Returns links to the screens, with names and shortcuts. */
-export function screenLinks(): ScreenLink[] {
+export function screenShortcuts(): ScreenShortcut[] {
   const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
@@ -81,14 +81,14 @@ export const describeShortcuts = (): readonly [keys: string, does: string][] => 
   ['c', t`Mark the report as collected, or all selected reports`],
   ['Esc', t`Clear the selection`],
   ['/', t`Search reports. Enter or Esc returns to the list.`],
-  ...screenLinks().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
+  ...screenShortcuts().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
   [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
   [t`Ctrl Z or ⌘ Z`, t`Undo the last change, within 8 seconds`],
   ['?', t`Show this list`],
 ]
 
 /** Action of an item in the command palette. */
-export type PaletteAction =
+export type CommandPaletteAction =
   | { does: 'show'; of: 'zone' | 'resident' | 'truck' | 'site'; id: string }
   | { does: 'collect'; report: Report }
   | { does: 'schedule'; zone: string }
@@ -101,10 +101,10 @@ interface PaletteItem {
   label: string
   description: string
   keywords?: string[]
-  deed: PaletteAction
+  deed: CommandPaletteAction
 }
 
-export interface PaletteData {
+export interface CommandPaletteData {
   zones: readonly Pick<ZoneStatus, 'zone' | 'currentReports' | 'totalCustomers'>[]
   trucks: readonly Vehicle[]
   sites: readonly Site[]
@@ -132,7 +132,7 @@ function stepOf(schedule: Schedule): PaletteItem {
   }
 }
 
-function inZones({ zones, schedules }: PaletteData): PaletteItem[] {
+function inZones({ zones, schedules }: CommandPaletteData): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
     const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
@@ -152,7 +152,7 @@ function inZones({ zones, schedules }: PaletteData): PaletteItem[] {
   })
 }
 
-const inFleet = ({ trucks }: PaletteData): PaletteItem[] =>
+const inFleet = ({ trucks }: CommandPaletteData): PaletteItem[] =>
   trucks.flatMap((vehicle) => {
     const { id, make, model, registration_number: plate } = vehicle
     return [
@@ -167,12 +167,12 @@ const inFleet = ({ trucks }: PaletteData): PaletteItem[] =>
     ]
   })
 
-const atSites = ({ sites }: PaletteData): PaletteItem[] =>
+const atSites = ({ sites }: CommandPaletteData): PaletteItem[] =>
   sites.flatMap(({ id, name, currentCapacity, maxCapacity }) => [
     {
       id: `site-${id}`,
       label: name,
-      description: t`${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }} used. Show the map.`,
+      description: t`${{ load: formatUpToTenths(currentCapacity) }} of ${{ capacity: withUnit(formatUpToTenths(maxCapacity), 't') }} used. Show the map.`,
       deed: { does: 'show' as const, of: 'site' as const, id },
     },
     {
@@ -182,7 +182,7 @@ const atSites = ({ sites }: PaletteData): PaletteItem[] =>
   ])
 
 /** Returns one palette item per report, because several residents may have the same name. */
-function ofResidents({ reports }: PaletteData): PaletteItem[] {
+function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
     const { id } = report
@@ -205,7 +205,10 @@ function ofResidents({ reports }: PaletteData): PaletteItem[] {
 }
 
 /** Returns the items of the palette by group: links first, then actions. With `isOff` there are no actions. */
-export function paletteItems(city: PaletteData, isOff: boolean): { group: string; found: PaletteItem[] }[] {
+export function commandPaletteItems(
+  city: CommandPaletteData,
+  isOff: boolean,
+): { group: string; found: PaletteItem[] }[] {
   const groups = [
     { group: t`Zones`, found: inZones(city) },
     { group: t`Trucks`, found: inFleet(city) },

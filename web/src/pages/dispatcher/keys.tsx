@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './keyboard.ts'
 
-const loadHelp = async () => (await import('./palette.tsx')).KeysDialog
-const loadPalette = async () => (await import('./palette.tsx')).Palette
+const loadHelp = async () => (await import('./palette.tsx')).KeyboardShortcutsDialog
+const loadPalette = async () => (await import('./palette.tsx')).CommandPalette
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null

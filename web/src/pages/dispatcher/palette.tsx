@@ -12,20 +12,24 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { assignedReports, toastNotLoaded, useMoveSchedule } from '#web/features/schedules/schedule-buttons.tsx'
-import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import {
+  assignedReports,
+  toastReportsNotLoaded,
+  useChangeScheduleStatus,
+} from '#web/features/schedules/schedule-buttons.tsx'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {
+  type CommandPaletteAction,
+  commandPaletteItems,
   describeShortcuts,
-  type PaletteAction,
-  paletteItems,
   ROUTES_PATH,
   residentReportsPathOf,
-  screenLinks,
+  screenShortcuts,
   scrollToPart,
   truckCardSelectorOf,
   zonePathOf,
@@ -63,10 +67,10 @@ const wordsOf = ({ vehicle, zone }: Schedule) => `${vehicle.id}, ${zone}`
 function useDeeds(reports: readonly Report[], begin: (open: OpenDialog) => void) {
   const navigate = useNavigate()
   const { pending: isMarking, mark } = useMarkCollected()
-  const { pending: isMoving, move } = useMoveSchedule()
+  const { pending: isMoving, move } = useChangeScheduleStatus()
   const { status } = useRoom('active-reports')
 
-  function show({ of, id }: Extract<PaletteAction, { does: 'show' }>) {
+  function show({ of, id }: Extract<CommandPaletteAction, { does: 'show' }>) {
     if (of === 'zone') navigate(zonePathOf(id))
     else if (of === 'resident') navigate(residentReportsPathOf(id))
     else if (of === 'site') navigate(ROUTES_PATH)
@@ -75,15 +79,15 @@ function useDeeds(reports: readonly Report[], begin: (open: OpenDialog) => void)
       scrollToPart(truckCardSelectorOf(id))
     }
   }
-  function step({ does, schedule }: Extract<PaletteAction, { does: 'start' | 'complete' }>) {
+  function step({ does, schedule }: Extract<CommandPaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
-    if (does === 'complete' && !isLoaded(status)) return toastNotLoaded()
+    if (does === 'complete' && !isRoomLoaded(status)) return toastReportsNotLoaded()
     // Opens a dialog that asks which bins were collected, if reports are still open.
     const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
   }
-  return function act(deed: PaletteAction): void {
+  return function act(deed: CommandPaletteAction): void {
     const isSent = deed.does === 'collect' || deed.does === 'start' || deed.does === 'complete'
     if (isSent && (isMarking || isMoving))
       toast('info', t`The last change is still being saved`, t`Try again in a moment.`)
@@ -104,7 +108,7 @@ function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => vo
   const { rows: trucks } = useRoom('vehicles')
   const { rows: sites } = useRoom('sites')
   const { rows: schedules } = useRoom('schedules')
-  const found = paletteItems({ zones, trucks, sites, reports, schedules }, isOff)
+  const found = commandPaletteItems({ zones, trucks, sites, reports, schedules }, isOff)
   return [
     {
       group: t`Actions`,
@@ -115,7 +119,7 @@ function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => vo
     },
     {
       group: t`Screens`,
-      actions: screenLinks().map(({ path, label }) => ({
+      actions: screenShortcuts().map(({ path, label }) => ({
         ...{ id: path, label },
         onClick: () => navigate(`/dispatcher/${path}`),
       })),
@@ -127,7 +131,7 @@ function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => vo
   ]
 }
 
-export function Palette({ opened, close }: DialogState) {
+export function CommandPalette({ opened, close }: DialogState) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   // Keeps the dialog's text during the closing animation.
   const [last, setLast] = useState<OpenDialog | null>(null)
@@ -187,7 +191,7 @@ export function Palette({ opened, close }: DialogState) {
   )
 }
 
-export function KeysDialog({ opened, close }: DialogState) {
+export function KeyboardShortcutsDialog({ opened, close }: DialogState) {
   return (
     <Dialog title={t`Keys`} opened={opened} close={close}>
       <dl className={classes.keys}>

@@ -1,12 +1,12 @@
 /** The map of the routes page, with a list of trucks below. A press on a truck opens its route. */
 import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
 import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
-import type { RouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
+import type { OpenRouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
 import { zonePathOf } from './keyboard.ts'
 
 export interface RouteMapProps {
   className?: string | undefined
-  turnTo(dialog: RouteDialog): void
+  turnTo(dialog: OpenRouteDialog): void
 }
 
 export function RouteMap({ className, turnTo }: RouteMapProps) {

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { type RouteDialog, RouteDialogs, RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
+import { type OpenRouteDialog, RouteDialogs, RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
 import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -18,7 +18,7 @@ import classes from './dispatcher.module.css'
 const RouteMap = lazyWithRetry(async () => (await import('./route-map.tsx')).RouteMap)
 
 export function DispatcherRoutes() {
-  const [dialog, turnTo] = useState<RouteDialog>({ kind: null, id: '' })
+  const [dialog, turnTo] = useState<OpenRouteDialog>({ kind: null, id: '' })
   useTitle(t`Routes`)
   return (
     <div className={page.page}>

@@ -27,6 +27,6 @@ export const dispatcher: Portal<'dispatcher'> = {
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'models/waste-detector', page: wasteDetector },
-    { path: 'truck-codes', page: lazyScreen(() => import('./truck-codes.tsx'), 'TruckCodes') },
+    { path: 'truck-codes', page: lazyScreen(() => import('./truck-codes.tsx'), 'TruckQrCodes') },
   ],
 }

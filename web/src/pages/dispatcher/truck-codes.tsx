@@ -22,7 +22,7 @@ const ALL = 'all'
 /** Returns the address that a truck's code opens on the driver's phone. */
 const addressOf = (id: string) => `${window.location.origin}/driver?truck=${encodeURIComponent(id)}`
 
-export function TruckCodes() {
+export function TruckQrCodes() {
   useTitle(t`QR codes of trucks`)
   const { rows, status, error, retry } = useRoom('vehicles')
   const [params, setParams] = useSearchParams()

@@ -7,21 +7,21 @@ import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { canonicalPhone } from '#domain/phone.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
+import { SignInFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
 import {
   useConfirmEmailMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
 } from '#web/features/accounts/calls.ts'
-import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
+import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
 import { ResendButton } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
-import { deviceTokens, useSession } from '#web/lib/api/session.ts'
+import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
-import { PhoneReset } from './phone-reset.tsx'
+import { PasswordResetByPhone } from './phone-reset.tsx'
 
 interface LinkSentProps {
   sentTo: string
@@ -78,7 +78,7 @@ export function ForgotPassword() {
     const isNumber = canonicalPhone(identifier) !== undefined
     const answer = isNumber
       ? await sendCode({ body: { phone: identifier } })
-      : await send({ body: { identifier, devices: deviceTokens() } })
+      : await send({ body: { identifier, devices: readDeviceTokens() } })
     if (answer.data) return setSentTo(identifier)
     form.setErrors({ identifier: (answer.error as Failure).errors?.phone })
   }
@@ -88,13 +88,13 @@ export function ForgotPassword() {
   )
   const failed = error ?? code.error
   const failure = failed && !form.errors.identifier && (
-    <FormFailure failure={failed} text={error ? t`The link could not be sent` : t`The code could not be sent`} />
+    <FormErrorAlert failure={failed} text={error ? t`The link could not be sent` : t`The code could not be sent`} />
   )
 
   return (
-    <AccountsFrame title={t`Forgot your password?`} lead={leadOf(sentTo, isPhone)}>
+    <SignInFrame title={t`Forgot your password?`} lead={leadOf(sentTo, isPhone)}>
       {sentTo && isPhone ? (
-        <PhoneReset phone={sentTo} other={() => setSentTo(null)} />
+        <PasswordResetByPhone phone={sentTo} other={() => setSentTo(null)} />
       ) : sentTo ? (
         <LinkSent
           sentTo={sentTo}
@@ -130,7 +130,7 @@ export function ForgotPassword() {
           </Anchor>
         </Trans>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }
 
@@ -148,11 +148,11 @@ export function ResetPassword() {
   const token = useTokenFromUrl()
   useTitle(t`New password`)
   return (
-    <AccountsFrame title={t`Choose a new password`} lead={t`You will be signed out on all devices.`}>
+    <SignInFrame title={t`Choose a new password`} lead={t`You will be signed out on all devices.`}>
       {token ? (
         <ResetForm token={token} />
       ) : (
-        <FormFailure text={t`This link is incomplete. Open it from the email again.`} />
+        <FormErrorAlert text={t`This link is incomplete. Open it from the email again.`} />
       )}
       <p className={classes.otherwise}>
         <Trans>
@@ -162,7 +162,7 @@ export function ResetPassword() {
           </Anchor>
         </Trans>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }
 
@@ -197,7 +197,7 @@ function ResetForm({ token }: { token: string }) {
     <form ref={formRef} method="post" onSubmit={submit} noValidate>
       <Stack gap="md">
         <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
-        {error && <FormFailure failure={error} text={t`Your password could not be changed`} />}
+        {error && <FormErrorAlert failure={error} text={t`Your password could not be changed`} />}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? t`Saving...` : t`Set new password`}
         </Button>
@@ -226,7 +226,7 @@ export function ConfirmEmail() {
   }
 
   return (
-    <AccountsFrame title={t`Confirm your email`} lead={t`This proves that the email address is yours.`}>
+    <SignInFrame title={t`Confirm your email`} lead={t`This proves that the email address is yours.`}>
       <Stack gap="md">
         {data && (
           <p className={classes.notice} role="status">
@@ -238,15 +238,15 @@ export function ConfirmEmail() {
             {isLoading ? t`Confirming...` : t`Confirm my email`}
           </Button>
         )}
-        {error && <FormFailure failure={error} text={t`Your email could not be confirmed`} />}
-        {!token && <FormFailure text={t`This link is incomplete. Open it from the email again.`} />}
+        {error && <FormErrorAlert failure={error} text={t`Your email could not be confirmed`} />}
+        {!token && <FormErrorAlert text={t`This link is incomplete. Open it from the email again.`} />}
       </Stack>
       <p className={classes.otherwise}>
         <Anchor component={Link} to={user ? homePathOf(user.role) : '/auth/signin'} underline="always">
           {user ? t`Go to your dashboard` : t`Sign in`}
         </Anchor>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }
 
@@ -256,7 +256,7 @@ export function AccountDeleted() {
   useTitle(t`Account deleted`)
   if (!farewell) return <Navigate to="/" replace />
   return (
-    <AccountsFrame title={t`Your account is deleted`} lead={t`Thank you for helping to keep your zone clean.`}>
+    <SignInFrame title={t`Your account is deleted`} lead={t`Thank you for helping to keep your zone clean.`}>
       <p role="status">
         <Trans>
           You are logged out. Nobody can read your name, email, phone and notes any more, not even in a backup.
@@ -265,6 +265,6 @@ export function AccountDeleted() {
       <Button component={Link} to="/" size="md" fullWidth>
         <Trans>Go to the start page</Trans>
       </Button>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }

@@ -6,8 +6,8 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
-import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
+import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useClaimByPhoneMutation, useRequestClaimCodeMutation } from '#web/features/accounts/phone-calls.ts'
 import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
@@ -34,7 +34,7 @@ export function ClaimPhone() {
   }
 
   return (
-    <AccountsFrame
+    <SignInFrame
       title={t`You report by phone?`}
       lead={t`Use the web too: you keep your bin, your zone and your reports.`}
     >
@@ -55,11 +55,11 @@ export function ClaimPhone() {
           </Anchor>
         </Trans>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }
 
-const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimByPhone)
+const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimAccountByPhone)
 const FIELDS = ['code', 'name', 'email', 'password'] as const
 const EMPTY = { code: '', name: '', email: '', password: '' }
 
@@ -116,7 +116,7 @@ function ClaimForm({ phone }: { phone: string }) {
         />
         <NewPasswordField {...form.getInputProps('password')} key={form.key('password')} />
         {error && !(error as Failure).errors && (
-          <FormFailure failure={error} text={t`Your account could not be set up`} />
+          <FormErrorAlert failure={error} text={t`Your account could not be set up`} />
         )}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>
           {form.submitting ? t`Signing in...` : t`Set up and sign in`}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { KeypadPhone, SmsList } from '#web/features/simulator/keypad-phone.tsx'
 import { SERVICE_CODE } from '#web/features/simulator/phone-state.ts'
 import classes from '#web/features/simulator/simulator.module.css'
-import { usePhone } from '#web/features/simulator/use-phone.ts'
+import { useKeypadPhone } from '#web/features/simulator/use-phone.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 import { Article } from './public-frame.tsx'
 
@@ -19,7 +19,7 @@ export function DemoPhone() {
 }
 
 function Simulator() {
-  const phone = usePhone()
+  const phone = useKeypadPhone()
   const { line, retry } = phone
   if (line.state === 'opening') return <LoadingPage />
   if (line.state === 'none')

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { FIRST_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -93,11 +93,11 @@ function SampleBoard() {
         </span>
       </figcaption>
       <div className={classes.zones}>
-        <Zone name="Ablekuma North" reports={START + beat} of={FIRST_ZONE_CUSTOMERS['Ablekuma North']} />
+        <Zone name="Ablekuma North" reports={START + beat} of={INITIAL_ZONE_CUSTOMERS['Ablekuma North']} />
         <Zone
           name="Ayawaso West"
-          reports={FIRST_ZONE_CUSTOMERS['Ayawaso West']}
-          of={FIRST_ZONE_CUSTOMERS['Ayawaso West']}
+          reports={INITIAL_ZONE_CUSTOMERS['Ayawaso West']}
+          of={INITIAL_ZONE_CUSTOMERS['Ayawaso West']}
         />
       </div>
       <div className={classes.list}>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
-import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
+import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { useRequestResetCodeMutation, useResetByPhoneMutation } from '#web/features/accounts/phone-calls.ts'
 import { CodeField, CodeSentNotice, ResendOptions } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
@@ -11,7 +11,7 @@ import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 
 const resetRules = validateBySchema(async () =>
-  (await import('#contract/commands.ts')).ResetByPhone.pick({ code: true, password: true }),
+  (await import('#contract/commands.ts')).ResetPasswordByPhone.pick({ code: true, password: true }),
 )
 
 interface PhoneResetProps {
@@ -22,7 +22,7 @@ interface PhoneResetProps {
 }
 
 /** Form that sets a new password with the code sent by SMS. */
-export function PhoneReset({ phone, other }: PhoneResetProps) {
+export function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const [request, requested] = useRequestResetCodeMutation()
@@ -55,7 +55,7 @@ export function PhoneReset({ phone, other }: PhoneResetProps) {
           <CodeField {...form.getInputProps('code')} key={form.key('code')} />
           <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
           {error && !(error as Failure).errors && (
-            <FormFailure failure={error} text={t`Your password could not be changed`} />
+            <FormErrorAlert failure={error} text={t`Your password could not be changed`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? t`Saving...` : t`Set new password`}

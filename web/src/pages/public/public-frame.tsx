@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/api/session.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { useHydrated, useTitle } from '#web/lib/hooks/page.ts'
+import { useSignalHydrated, useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -94,7 +94,7 @@ function Entrance() {
 }
 
 export function PublicFrame({ children }: { children: ReactNode }) {
-  useHydrated()
+  useSignalHydrated()
   return (
     <>
       <header className={classes.bar}>

@@ -5,13 +5,13 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import { EMPLOYEE_ID } from '#domain/city.ts'
+import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
-import { FormFailure, PasswordField } from '#web/features/accounts/form-fields.tsx'
+import { FormErrorAlert, PasswordField } from '#web/features/accounts/form-fields.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
-import { deviceTokens, useSession } from '#web/lib/api/session.ts'
+import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { pathAfterSignIn } from '#web/pages/screen.ts'
@@ -44,8 +44,8 @@ export function SignIn() {
   const submit = form.onSubmit(
     async ({ identifier, password, code }) => {
       const name = identifier.trim()
-      const who = { [EMPLOYEE_ID.test(name) ? 'employee_id' : 'email']: name }
-      const answer = await send({ body: { ...who, password, code: code || undefined, devices: deviceTokens() } })
+      const who = { [EMPLOYEE_ID_PATTERN.test(name) ? 'employee_id' : 'email']: name }
+      const answer = await send({ body: { ...who, password, code: code || undefined, devices: readDeviceTokens() } })
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as Failure).errors ?? {}
       if (!wanted) return
@@ -57,7 +57,7 @@ export function SignIn() {
   )
 
   return (
-    <AccountsFrame title={t`Welcome back`} lead={t`Sign in to WasteSense.`}>
+    <SignInFrame title={t`Welcome back`} lead={t`Sign in to WasteSense.`}>
       {notice && (
         <p className={classes.notice} role="status">
           {notice}
@@ -95,7 +95,7 @@ export function SignIn() {
             <Trans>Forgot password?</Trans>
           </Anchor>
           {error && !(error as Failure).errors?.code && (
-            <FormFailure failure={error} text={t`You could not be signed in`} />
+            <FormErrorAlert failure={error} text={t`You could not be signed in`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? t`Signing in...` : t`Sign In`}
@@ -124,6 +124,6 @@ export function SignIn() {
           <DemoAccounts />
         </Suspense>
       )}
-    </AccountsFrame>
+    </SignInFrame>
   )
 }

@@ -7,10 +7,10 @@ import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { SignInFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
-import { FormFailure, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { confirmationQuestionOf, EMPTY_PLACE, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
+import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
+import { EMPTY_PLACE, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
@@ -18,7 +18,7 @@ import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
@@ -29,7 +29,7 @@ const placeErrors = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
 
 /** Loads only when it is opened, because few residents enter the place of their bin at sign-up. */
-const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/sign-up-place.tsx')).SignUpPlace)
+const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/sign-up-place.tsx')).SignUpBinPlace)
 
 export function SignUp() {
   const { user, signIn } = useSession()
@@ -62,7 +62,7 @@ export function SignUp() {
       signIn({ user: made, token })
     } catch (failure) {
       form.setErrors((failure as Failure).errors ?? {})
-      setQuestion(confirmationQuestionOf(failure))
+      setQuestion(farPlaceQuestionOf(failure))
     }
   }
 
@@ -77,7 +77,7 @@ export function SignUp() {
   )
 
   return (
-    <AccountsFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
+    <SignInFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
       {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -109,7 +109,7 @@ export function SignUp() {
           </div>
           <NewPasswordField {...form.getInputProps('password')} key={form.key('password')} />
           {isPlaceOpen ? (
-            <Deferred height={360}>
+            <DeferredContent height={360}>
               <SignUpPlace
                 draft={form.values.place}
                 errors={placeErrors(form.errors)}
@@ -120,7 +120,7 @@ export function SignUp() {
                 isBusy={isLoading}
                 confirm={() => void create(form.getValues(), true)}
               />
-            </Deferred>
+            </DeferredContent>
           ) : (
             <Button
               variant="subtle"
@@ -135,7 +135,7 @@ export function SignUp() {
             </Button>
           )}
           {error && !question && (
-            <FormFailure failure={error} text={t`Failed to create account. Please try again.`} keepsText />
+            <FormErrorAlert failure={error} text={t`Failed to create account. Please try again.`} keepsText />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
             {form.submitting ? t`Creating account...` : t`Create Account`}
@@ -171,6 +171,6 @@ export function SignUp() {
           </Anchor>
         </Trans>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }

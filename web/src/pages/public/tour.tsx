@@ -7,17 +7,17 @@ import { Provider } from 'react-redux'
 import { createPath, type Navigator, type To } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
-import { useRecording, useTour } from '#web/features/tour/use-tour.ts'
+import { useTour, useTourRecording } from '#web/features/tour/use-tour.ts'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
-import { demoDisabledReason, openRecording, type PlayedRecording } from '#web/lib/feed/replay-store.ts'
+import { demoDisabledReason, openRecordingPlayer, type RecordingPlayer } from '#web/lib/feed/replay-store.ts'
 import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
-import { ClockContext, CommandsDisabledContext, type DisabledProps } from '#web/lib/hooks/replay-context.ts'
+import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { InnerRouter } from '#web/ui/inner-router.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 
 export function WatchDemo({ portals }: PageProps) {
-  const { tape, failed, load } = useRecording()
+  const { tape, failed, load } = useTourRecording()
   useTitle(t`Watch`)
   useTitlePrefix(t`Demo`)
   if (failed)
@@ -37,9 +37,9 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
   const [note, setNote] = useState('')
   const screens = useMemo(
     () =>
-      Object.fromEntries(TOUR_ROLES.map((role) => [role, openRecording(tape, role)])) as Record<
+      Object.fromEntries(TOUR_ROLES.map((role) => [role, openRecordingPlayer(tape, role)])) as Record<
         TourRole,
-        PlayedRecording
+        RecordingPlayer
       >,
     [tape],
   )
@@ -49,7 +49,7 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
     setNote('')
   }, [screens, moment])
   const leave = useCallback(() => setNote(t`The demo shows only this screen. Sign in to see the others.`), [])
-  const off: DisabledProps = { disabled: true, title: demoDisabledReason() }
+  const off: DisabledButtonProps = { disabled: true, title: demoDisabledReason() }
   const now = Date.parse(tape.moments[moment]?.time ?? '')
   const screen = (role: TourRole) => (
     <Provider store={screens[role].store}>

@@ -3,7 +3,7 @@
  * This file loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
-import { intakeAt, type TodaysIntake } from '#web/features/materials/materials.ts'
+import { intakeOfSite, type TodaysIntake } from '#web/features/materials/materials.ts'
 import { MoreSites, SiteCard } from '#web/features/sites/site-card.tsx'
 import { selectSites } from '#web/features/sites/sites.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -19,7 +19,7 @@ export interface DashboardSitesProps {
 export function DashboardSites({ sites, deliveries, today, live }: DashboardSitesProps) {
   const { user } = useSession()
   const { cards, rest } = selectSites(sites, user?.facility)
-  const dayOf = (siteId: string) => ({ ...intakeAt(today, siteId), incoming: incomingTo(siteId, deliveries) })
+  const dayOf = (siteId: string) => ({ ...intakeOfSite(today, siteId), incoming: incomingTo(siteId, deliveries) })
   return (
     <>
       <div className={classes.sites}>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
-import { compositionOf, recyclingRate } from '#domain/materials.ts'
+import { combinedCompositionOf, recyclablePercentOf } from '#domain/materials.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { IncomingTrucks } from '#web/features/deliveries/delivery-lists.tsx'
 import { todaysIntakeOf } from '#web/features/materials/materials.ts'
@@ -17,9 +17,9 @@ import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { prefetchDrawings } from '#web/ui/charts/share-charts.tsx'
+import { prefetchChartCode } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import initials from '#web/ui/marks.module.css'
 import { Badge, FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
@@ -31,7 +31,7 @@ const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact:
 const SITES = { className: classes.sites, parts: ['first', 'second'] }
 
 function DashboardSkeleton() {
-  useEffect(prefetchDrawings, [])
+  useEffect(prefetchChartCode, [])
   return (
     <div className={page.page} aria-busy="true">
       <Head title={t`Loading Dashboard`} lead={t`Fetching waste management data...`}>
@@ -104,19 +104,19 @@ interface DashboardProps {
 function Dashboard({ sites, deliveries, live }: DashboardProps) {
   const { timeZone } = useCitySettings()
   const today = todaysIntakeOf(deliveries, timeZone, useNow(MINUTE_MS))
-  const composition = compositionOf(sites)
+  const composition = combinedCompositionOf(sites)
   return (
     <div className={page.page}>
       <Header sites={sites} simulated={simulatedMarkOfRows(sites, today.loads)} />
-      <SummaryCards today={today} recyclingRate={composition && recyclingRate(composition)} />
+      <SummaryCards today={today} recyclingRate={composition && recyclablePercentOf(composition)} />
       <IncomingTrucks sites={sites} />
       <TotalComposition sites={sites} processedKg={Math.round(today.intake.kg)} />
-      <Deferred height={HEIGHTS.site} grid={SITES}>
+      <DeferredContent height={HEIGHTS.site} grid={SITES}>
         <Sites sites={sites} deliveries={deliveries} today={today} live={live} />
-      </Deferred>
-      <Deferred height={HEIGHTS.impact}>
+      </DeferredContent>
+      <DeferredContent height={HEIGHTS.impact}>
         <ImpactPanel today={today} simulated={simulatedMarkOfRows(today.loads)} />
-      </Deferred>
+      </DeferredContent>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import type { NextDay } from '#contract/views.ts'
+import type { NextDayForecast } from '#contract/views.ts'
 import {
   type ForecastRefresh,
   useForecastDetailsQuery,
@@ -12,14 +12,14 @@ import {
   useNextDayQuery,
 } from '#web/features/forecasts/calls.ts'
 import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast.ts'
-import { Outlook } from '#web/features/forecasts/outlook.tsx'
+import { ForecastOutlook } from '#web/features/forecasts/outlook.tsx'
 import {
-  AnalysisInProgress,
   DistrictBreakdown,
+  ForecastInProgress,
   ForecastUnavailable,
   NotEnoughHistory,
-  Tomorrow,
   TomorrowCharts,
+  TomorrowForecast,
 } from '#web/features/forecasts/tomorrow.tsx'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
@@ -56,7 +56,7 @@ export function RecyclerForecasting() {
           {loading ? t`Analyzing...` : t`Refresh Forecast`}
         </Button>
       </PageHead>
-      {loading && <AnalysisInProgress />}
+      {loading && <ForecastInProgress />}
       {!loading && <Unavailable {...{ error: data ? undefined : error, failure, refresh, refetch }} />}
       {data && <Forecast nextDay={data} analyzing={analyzing} refresh={refresh} />}
     </div>
@@ -81,7 +81,7 @@ function Forecast({
   nextDay,
   analyzing,
   refresh,
-}: { nextDay: NextDay } & Pick<ForecastRefresh, 'analyzing' | 'refresh'>) {
+}: { nextDay: NextDayForecast } & Pick<ForecastRefresh, 'analyzing' | 'refresh'>) {
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefetchOnRoomChange('forecasts', refetch)
   const { status, message = '' } = nextDay
@@ -92,15 +92,15 @@ function Forecast({
   return (
     <div className={page.sections} aria-busy={analyzing}>
       <Age nextDay={nextDay} />
-      <Tomorrow nextDay={nextDay} />
+      <TomorrowForecast nextDay={nextDay} />
       <TomorrowCharts nextDay={nextDay} details={details} />
       <DistrictBreakdown nextDay={nextDay} details={details} />
-      {details && <Outlook details={details} />}
+      {details && <ForecastOutlook details={details} />}
     </div>
   )
 }
 
-function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDay }) {
+function Age({ nextDay: { made_at, failed_at } }: { nextDay: NextDayForecast }) {
   if (!made_at) return null
   return (
     <p className={classes.age} role={failed_at ? 'alert' : undefined}>

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { isIncoming } from '#web/features/deliveries/deliveries.ts'
 import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
-import { CompositionOfDay, Filters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
+import { CompositionOfDay, InsightsFilters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -28,13 +28,13 @@ export function RecyclerInsights() {
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const where = siteId === ALL_SITES ? t`All Sites` : nameOf(siteId)
-  const today = dayIn(citySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
+  const today = localDayOf(citySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
       <PageHead title={t`Advanced Insights`} lead={t`AI-powered waste analytics and trend analysis`}>
         <FreshnessBadge />
       </PageHead>
-      <Filters chosen={chosen} sites={sites} today={today} />
+      <InsightsFilters chosen={chosen} sites={sites} today={today} />
       <Sites />
       {date && <CompositionOfDay siteId={siteId} where={where} date={date} nameOf={nameOf} />}
       <Trend siteId={siteId} where={where} nameOf={nameOf} />

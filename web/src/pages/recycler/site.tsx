@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useParams, useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { ArrivedList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
-import { SiteComposition, SiteFacts, SiteHead, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
+import { ArrivedDeliveryList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
+import { SiteComposition, SiteFacts, SiteHeader, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
 import { historyPeriodOf, sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -39,16 +39,16 @@ function Detail({ site }: { site: Site }) {
   const span = historyPeriodOf(params.get('days'), useNow(HOUR_MS))
   return (
     <div className={page.page}>
-      <SiteHead site={site}>
+      <SiteHeader site={site}>
         <FreshnessBadge />
-      </SiteHead>
+      </SiteHeader>
       <SiteFacts site={site} />
       <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`}>
         <DeliveryList site={site} />
       </Panel>
       <SiteComposition site={site} />
       <SiteHistory siteId={site.id} span={span} choose={(days) => setParams({ days }, { replace: true })}>
-        <ArrivedList key={span.days} siteId={site.id} from={span.from} to={span.to} />
+        <ArrivedDeliveryList key={span.days} siteId={site.id} from={span.from} to={span.to} />
       </SiteHistory>
     </div>
   )

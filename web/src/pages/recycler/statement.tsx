@@ -7,10 +7,10 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { useStatementQuery } from '#web/features/materials/calls.ts'
 import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.ts'
-import { MonthChoice, StatementDownloadButton, StatementView } from '#web/features/materials/statement.tsx'
+import { MaterialStatementDownload, MaterialStatementView, MonthChoice } from '#web/features/materials/statement.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
@@ -33,7 +33,7 @@ export function RecyclerStatement() {
   const { rows: sites } = useRoom('sites')
   const [params, setParams] = useSearchParams()
   const now = new Date(useNow(MINUTE_MS)).toISOString()
-  const today = dayIn(useCitySettings().timeZone, now)
+  const today = localDayOf(useCitySettings().timeZone, now)
   const month = parseMonth(params.get('month'), today)
   const site = params.get('site') ?? user?.facility ?? ALL
   const asked = { ...monthPeriodOf(month, today), ...(site === ALL ? {} : { site_id: site }) }
@@ -61,7 +61,7 @@ export function RecyclerStatement() {
           onChange={(event) => choose({ site: event.currentTarget.value })}
         />
         <span className={classes.actions}>
-          <StatementDownloadButton asked={asked} />
+          <MaterialStatementDownload asked={asked} />
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden="true" />}
@@ -83,7 +83,7 @@ export function RecyclerStatement() {
               <Trans>Failed to load the latest statement. The figures below are older.</Trans>
             </p>
           )}
-          <StatementView statement={data} period={monthName(data.from.slice(0, 7))} />
+          <MaterialStatementView statement={data} period={monthName(data.from.slice(0, 7))} />
         </div>
       ) : (
         <StatementSkeleton />

@@ -3,14 +3,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
-import { useOwnReport } from '#web/features/reports/report-item.tsx'
+import { useCurrentReport } from '#web/features/reports/report-item.tsx'
 import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
-import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Expectation, expectationOf, type Step } from './expectation.ts'
+import { type CollectionExpectation, collectionExpectationOf, type ExpectationStep } from './expectation.ts'
 import classes from './resident.module.css'
 
 const STEP_MS = 5_000
@@ -21,11 +21,11 @@ export function CollectionStatus() {
   const { rows: schedules, status, error, retry } = useRoom('my-schedules')
   const { rows: reports } = useRoom('my-reports')
   const usual = useRoom('my-zone').rows[0]?.usualWait
-  const { waiting, onTheWay } = useOwnReport()
+  const { waiting, onTheWay } = useCurrentReport()
   const now = useNow(STEP_MS)
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
-  const isUnheard = !isLoaded(status)
-  const promised = expectationOf({ reports, schedules, usual, kept, isUnheard, now })
+  const isUnheard = !isRoomLoaded(status)
+  const promised = collectionExpectationOf({ reports, schedules, usual, kept, isUnheard, now })
   // A report that waits for the network is shown even before the schedules have loaded.
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
@@ -42,7 +42,7 @@ export function CollectionStatus() {
   )
 }
 
-function ThreeSteps({ steps, advice, schedule, badge, now }: Expectation & { now: number }) {
+function ThreeSteps({ steps, advice, schedule, badge, now }: CollectionExpectation & { now: number }) {
   return (
     <>
       <ol className={classes.steps}>
@@ -62,7 +62,7 @@ function ThreeSteps({ steps, advice, schedule, badge, now }: Expectation & { now
   )
 }
 
-function StepLine({ state, title, text, isLate }: Step) {
+function StepLine({ state, title, text, isLate }: ExpectationStep) {
   const Icon = icons[state]
   return (
     <li className={classes.step} data-state={state} data-late={isLate || undefined}>

@@ -6,7 +6,7 @@ import { IconBottle, IconBox, IconRecycle, IconTrashX } from '@tabler/icons-reac
 import { Suspense } from 'react'
 import accountClasses from '#web/features/accounts/account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from '#web/features/accounts/calls.ts'
-import { QuickReport, RecentReports, ReportCounts } from '#web/features/reports/resident-panels.tsx'
+import { RecentReports, ReportBinPanel, ReportCounts } from '#web/features/reports/resident-panels.tsx'
 import { failureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -71,7 +71,7 @@ export function ResidentDashboard() {
       <Welcome />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <QuickReport />
+          <ReportBinPanel />
           <UnconfirmedNotice />
           <ClosedZone />
           <Suspense fallback={<StatusSkeleton />}>

@@ -1,7 +1,7 @@
 /** Tests the collection card for all schedules of the resident's zone. */
 import { describe, expect, it } from 'vitest'
 import type { Report, Schedule } from '#contract/views.ts'
-import { collectionState, type ExpectationFacts, expectationOf } from './expectation.ts'
+import { type CollectionExpectationInput, collectionExpectationOf, collectionState } from './expectation.ts'
 
 describe('the collection', () => {
   const now = Date.parse('2026-01-05T12:00:00.000Z')
@@ -120,8 +120,14 @@ const collections: Record<string, Schedule[]> = {
 const pasts = { known: { hours: 48, of: 143 }, unknown: undefined }
 const kepts = [undefined, 'waiting', 'sent'] as const
 
-const told = (own: string, zone: string, more: Partial<ExpectationFacts> = {}) =>
-  expectationOf({ reports: ownReports[own]!, schedules: collections[zone]!, usual: pasts.known, now, ...more })
+const told = (own: string, zone: string, more: Partial<CollectionExpectationInput> = {}) =>
+  collectionExpectationOf({
+    reports: ownReports[own]!,
+    schedules: collections[zone]!,
+    usual: pasts.known,
+    now,
+    ...more,
+  })
 const secondOf = (...known: Parameters<typeof told>) => told(...known).steps[1]
 
 const every = Object.keys(ownReports).flatMap((own) =>

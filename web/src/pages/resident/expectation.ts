@@ -13,7 +13,7 @@ import {
   formatShortDay,
   formatTimeOfDay,
   formatTimeRange,
-  nearDay,
+  relativeDayOf,
 } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
@@ -52,13 +52,16 @@ function lastCompleted(schedules: readonly Schedule[], now: number): CollectionS
   return ended ? { state: 'completed', ...ended } : { state: 'none' }
 }
 
-export interface ExpectationFacts {
+export interface CollectionExpectationInput {
   /** The resident's own reports, newest first. */
   reports: readonly Report[]
   /** Schedules of the zone. */
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
-  /** Set if this device has a report without a row yet: `waiting` before it was sent, `sent` afterwards. */
+  /**
+   * Set if this device stores a report that the feed does not show yet.
+   * It is `waiting` before the report was sent, and `sent` afterwards.
+   */
   kept?: 'waiting' | 'sent' | undefined
   /** True until the schedules have loaded for the first time. */
   isUnheard?: boolean
@@ -86,7 +89,7 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
  * Returns the state of the truck.
  * `open` is the resident's open report, whose status is more important than the schedules.
  */
-function truckStateOf(known: ExpectationFacts, zone: CollectionState, open: Report | undefined): TruckState {
+function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
   const left = leftBy(zone, open, now)
   if (left) return left
@@ -134,7 +137,7 @@ const reasonOf = (open: Report | undefined, now: number) =>
  */
 function truckComing(start: string, now: number): string {
   const time = formatTimeOfDay(start)
-  const near = nearDay(start, now)
+  const near = relativeDayOf(start, now)
   if (near === 'today') return t`Truck coming about ${time}`
   return near === 'tomorrow'
     ? t`Truck coming tomorrow about ${time}`
@@ -159,7 +162,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
 }
 
 /** Returns the text if no truck is planned. It says how long the zone usually waits, if known. */
-function unplanned(known: ExpectationFacts, open: Report | undefined): TruckState {
+function unplanned(known: CollectionExpectationInput, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`
     return { kind: 'none', title: t`Truck time not known yet`, text }
@@ -181,7 +184,7 @@ function unplanned(known: ExpectationFacts, open: Report | undefined): TruckStat
 }
 
 /** Returns a sentence that says why an open report no longer has a truck. */
-function whatHappened({ schedules, now }: ExpectationFacts, open: Report | undefined): string | undefined {
+function whatHappened({ schedules, now }: CollectionExpectationInput, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
   const [cancelled] = off.sort((a, b) => (a.cancelledAt! < b.cancelledAt! ? 1 : -1))
@@ -200,7 +203,7 @@ const span = (hours: number) =>
     ? plural(hours, { one: '# hour', other: '# hours' })
     : plural(Math.round(hours / 24), { one: '# day', other: '# days' })
 
-export interface Step {
+export interface ExpectationStep {
   state: 'done' | 'now' | 'next'
   title: string
   text?: string | undefined
@@ -208,9 +211,9 @@ export interface Step {
   isLate?: boolean | undefined
 }
 
-export interface Expectation {
+export interface CollectionExpectation {
   badge?: { tone: Tone; label: string } | undefined
-  steps: readonly [Step, Step, Step]
+  steps: readonly [ExpectationStep, ExpectationStep, ExpectationStep]
   /** Advice about the time to put out the bin. */
   advice?: string | undefined
   /** Schedule of the announced truck. */
@@ -225,7 +228,7 @@ const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: stri
   done: { tone: 'done', label: t`Completed` },
 })
 
-export function expectationOf(known: ExpectationFacts): Expectation {
+export function collectionExpectationOf(known: CollectionExpectationInput): CollectionExpectation {
   const { reports, schedules, kept, now } = known
   const zone = collectionState(schedules, now)
   const open = findOpenReport(reports)
@@ -264,7 +267,7 @@ function lastCollected(reports: readonly Report[], zone: CollectionState, now: n
   return last?.collectedAt && startedAt && startedAt <= last.collectedAt ? last : undefined
 }
 
-const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation => ({
+const collected = ({ timestamp, collectedAt }: Report, now: number): CollectionExpectation => ({
   badge: badges().done,
   steps: [
     { state: 'done', title: t`Reported`, text: formatDayAndTime(timestamp, now) },
@@ -274,7 +277,11 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): Expectation
 })
 
 /** Returns the first step of the card, and whether the server has received a report. */
-function firstStep(open: Report | undefined, kept: ExpectationFacts['kept'], now: number): [Step, boolean] {
+function firstStep(
+  open: Report | undefined,
+  kept: CollectionExpectationInput['kept'],
+  now: number,
+): [ExpectationStep, boolean] {
   if (open) return [{ state: 'done', title: t`Reported`, text: formatDayAndTime(open.timestamp, now) }, true]
   if (kept === 'sent') return [{ state: 'done', title: t`Reported` }, true]
   if (!kept) return [{ state: 'now', title: t`Report your bin when it is full` }, false]

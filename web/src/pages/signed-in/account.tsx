@@ -10,7 +10,7 @@ import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#contract/views.ts'
 import classes from '#web/features/accounts/account.module.css'
-import { displayName, initials, roleLabel } from '#web/features/accounts/own-account.ts'
+import { accountInitials, displayName, roleLabel } from '#web/features/accounts/own-account.ts'
 import { Profile } from '#web/features/accounts/profile.tsx'
 import { PasswordPanel, SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
@@ -18,15 +18,15 @@ import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 
 /** Loads only for residents, because only they have a bin. */
 const PlacePanel = lazyWithRetry(async () => (await import('#web/features/places/place-panel.tsx')).PlacePanel)
 
 const LazyPlacePanel = ({ user }: { user: User }) => (
-  <Deferred height={160}>
+  <DeferredContent height={160}>
     <PlacePanel user={user} />
-  </Deferred>
+  </DeferredContent>
 )
 
 const further = () =>
@@ -52,7 +52,7 @@ export function Account() {
     <div className={classes.page}>
       <div className={classes.who}>
         <span className={classes.avatar} aria-hidden="true">
-          {initials(name, role)}
+          {accountInitials(name, role)}
         </span>
         <div>
           <h1 className={classes.name}>{displayName(name, role)}</h1>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import classes from '#web/features/accounts/accounts.module.css'
-import { AccountsFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
+import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { PasswordForm } from '#web/features/accounts/security.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -14,7 +14,7 @@ export function ChoosePassword() {
   useTitle(t`Choose your own password`)
   if (!user) return null
   return (
-    <AccountsFrame
+    <SignInFrame
       title={t`Choose your own password`}
       lead={t`You signed in with a one-time password. Choose your own password to continue.`}
     >
@@ -32,6 +32,6 @@ export function ChoosePassword() {
           </Anchor>
         </Trans>
       </p>
-    </AccountsFrame>
+    </SignInFrame>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useAgreementQuery } from '#web/features/analyses/calls.ts'
-import { AgreementPanel, CardPanels, FailuresPanel } from '#web/features/analyses/model-card/card-panels.tsx'
+import { AgreementPanel, DisagreementsPanel, ModelCardPanels } from '#web/features/analyses/model-card/card-panels.tsx'
 import { RefitPanel } from '#web/features/analyses/model-card/refit-panel.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -33,8 +33,8 @@ export function WasteDetector() {
         <>
           <AgreementPanel agreement={data.agreement} card={data.card} />
           <RefitPanel refitting={data.refitting} asked={() => void refetch()} />
-          <FailuresPanel failures={data.failures} />
-          <CardPanels card={data.card} />
+          <DisagreementsPanel failures={data.failures} />
+          <ModelCardPanels card={data.card} />
         </>
       ) : error ? (
         <ErrorState

@@ -6,7 +6,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { figure } from '#web/lib/format/numbers.ts'
-import { type BarDrawingProps, fitsTwoLines, markForKey, textWidth, wrapText } from './chart-geometry.ts'
+import { type BarDrawingProps, estimateTextWidth, fitsTwoLines, markForKey, wrapText } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
 interface Mark {
@@ -124,7 +124,7 @@ const TOP = 24
 
 /** Horizontal bars, for labels that are too long for columns. */
 function BarRows({ title, data, scale, width, height }: BarDrawingProps & { width: number }) {
-  const names = Math.max(...data.map(({ label }) => textWidth(label))) + GAP
+  const names = Math.max(...data.map(({ label }) => estimateTextWidth(label))) + GAP
   const across = scaleLinear<number>({ domain: [0, scale.top], range: [0, width - names - FIGURE_WIDTH] })
   const middle = (index: number) => TOP + ((index + 0.5) * (height - TOP)) / data.length
   const marks = data.map(({ key, value }, index) => ({

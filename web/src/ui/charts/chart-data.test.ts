@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type DaySeries,
-  dayText,
+  dayFiguresText,
   formatUnitAmount,
   labelledDayIndexes,
   materialWeights,
@@ -86,10 +86,10 @@ const series = (label: string, values: (number | null)[]): DaySeries => ({ key: 
 describe('figures by day', () => {
   it('tell all that happened on a day', () => {
     const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
-    expect(dayText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
+    expect(dayFiguresText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
     expect(seriesTotalOf(both[0]!)).toBe(15)
     const unknown = [series('Plastic', [null, 40])]
-    expect(dayText('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
+    expect(dayFiguresText('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
     expect(seriesTotalOf(unknown[0]!)).toBe(40)
   })
 

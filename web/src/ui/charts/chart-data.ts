@@ -2,17 +2,17 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { type Composition, perMaterial } from '#domain/materials.ts'
+import { type Composition, mapMaterials } from '#domain/materials.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { formatWhole, tenths, formatAmount as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { formatWhole, tenths, formatUpToTenths as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 
-export interface Datum {
+export interface ChartDatum {
   key: string
   label: string
   value: number
-  /** CSS colour of the value. The colours of `series` have no meaning. */
+  /** CSS colour of the value. Colours of `seriesColour` only distinguish values and have no meaning. */
   color: string
 }
 
@@ -23,10 +23,10 @@ export const seriesColour = (index: number) => `var(--ws-series-${(index % 5) + 
 export const formatChartAmount = upToTenths
 
 /** Unit of a chart's amounts. */
-export type Unit = 'reports' | 'tonnes' | 'trucks' | 'users'
+export type ChartUnit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
 /** Formats an amount with its unit: '12 users', '1 user', '12.5 t'. */
-export function formatUnitAmount(value: number, unit: Unit): string {
+export function formatUnitAmount(value: number, unit: ChartUnit): string {
   if (unit === 'tonnes') return withUnit(formatChartAmount(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
   if (unit === 'trucks') return plural(value, { one: '# truck', other: '# trucks' })
@@ -34,8 +34,8 @@ export function formatUnitAmount(value: number, unit: Unit): string {
 }
 
 /** Returns the heading of a column of amounts: 'Number of users', 'Weight (t)'. */
-export function unitHeading(unit: Unit): string {
-  const columns: Record<Unit, string> = {
+export function unitHeading(unit: ChartUnit): string {
+  const columns: Record<ChartUnit, string> = {
     reports: t`Number of reports`,
     tonnes: t`Weight (t)`,
     trucks: t`Number of trucks`,
@@ -75,7 +75,7 @@ export function shareTexts(amounts: readonly number[]): string[] {
 }
 
 /** Returns all seven materials, including those without an amount, so that their places in a chart never change. */
-export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): Datum[] {
+export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): ChartDatum[] {
   return MATERIALS.map((material) => ({
     key: material,
     label: materialLabel(material),
@@ -85,8 +85,8 @@ export function materialData(amounts: Readonly<Partial<Record<Material, number>>
 }
 
 /** Splits a weight by a composition. The parts are not rounded, so that charts show the exact shares. */
-export const materialWeights = (composition: Composition, weight: number): Datum[] =>
-  materialData(perMaterial((material) => (weight * (composition[material] ?? 0)) / 100))
+export const materialWeights = (composition: Composition, weight: number): ChartDatum[] =>
+  materialData(mapMaterials((material) => (weight * (composition[material] ?? 0)) / 100))
 
 export interface DaySeries {
   key: string
@@ -113,7 +113,7 @@ export function labelledDayIndexes(places: readonly number[], least: number): nu
 }
 
 /** Returns the text of a day: 'Mon 5 Jan: Reports 12, Collected 8'. `write` formats a figure with its unit. */
-export function dayText(
+export function dayFiguresText(
   day: string,
   index: number,
   seriesColour: readonly DaySeries[],

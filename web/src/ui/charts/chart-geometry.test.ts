@@ -1,7 +1,15 @@
 /** Tests that a text breaks at the given width and loses no word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitsTwoLines, labelsOf, runsOf, slicesOf, spreadPositions, textWidth, wrapText } from './chart-geometry.ts'
+import {
+  estimateTextWidth,
+  fitsTwoLines,
+  pieLabelsOf,
+  pieSlicesOf,
+  spreadPositions,
+  unbrokenRunsOf,
+  wrapText,
+} from './chart-geometry.ts'
 
 describe('small text', () => {
   it('is broken between words', () => {
@@ -22,15 +30,15 @@ describe('small text', () => {
       fc.property(words, fc.integer({ min: 10, max: 200 }), (all, width) => {
         const lines = wrapText(all.join(' '), width)
         expect(lines.join(' ')).toBe(all.join(' '))
-        for (const line of lines) if (line.includes(' ')) expect(textWidth(line)).toBeLessThanOrEqual(width)
+        for (const line of lines) if (line.includes(' ')) expect(estimateTextWidth(line)).toBeLessThanOrEqual(width)
       }),
     )
   })
 })
 
 /** Tests that a line is interrupted at an unknown figure and at a missing day. */
-const indexes = (...args: Parameters<typeof runsOf<number>>) =>
-  runsOf(...args).map((run) => run.map(({ index }) => index))
+const indexes = (...args: Parameters<typeof unbrokenRunsOf<number>>) =>
+  unbrokenRunsOf(...args).map((run) => run.map(({ index }) => index))
 
 it('breaks where nobody knows', () => {
   expect(indexes([null, 1, 0, null, 3, undefined, 5])).toEqual([[1, 2], [4], [6]])
@@ -55,21 +63,21 @@ const amounts = fc.array(fc.nat(10_000), { maxLength: 6 })
 
 describe('a pie', () => {
   it('is divided by the values', () => {
-    const [first, second] = slicesOf([3, 1])
+    const [first, second] = pieSlicesOf([3, 1])
     expect(first).toMatchObject({ index: 0, start: 0, share: 0.75 })
     expect(first!.end).toBeCloseTo(1.5 * Math.PI)
     expect(second!.end).toBeCloseTo(2 * Math.PI)
   })
 
   it('leaves out what there is nothing of', () => {
-    expect(slicesOf([0, 5, 0]).map(({ index }) => index)).toEqual([1])
-    expect(slicesOf([0, 0])).toEqual([])
+    expect(pieSlicesOf([0, 5, 0]).map(({ index }) => index)).toEqual([1])
+    expect(pieSlicesOf([0, 0])).toEqual([])
   })
 
   it('is whole, whatever the values', () => {
     fc.assert(
       fc.property(amounts, (values) => {
-        const slices = slicesOf(values)
+        const slices = pieSlicesOf(values)
         expect(slices).toHaveLength(values.filter((value) => value > 0).length)
         slices.forEach(({ start }, n) => {
           expect(start).toBeCloseTo(n === 0 ? 0 : slices[n - 1]!.end)
@@ -82,7 +90,7 @@ describe('a pie', () => {
 
 describe('the labels of a pie', () => {
   it('stand beside their slice', () => {
-    const labels = labelsOf(slicesOf([1, 1]), 100, 40, 260)
+    const labels = pieLabelsOf(pieSlicesOf([1, 1]), 100, 40, 260)
     expect(labels.map(({ index, side }) => [index, side])).toEqual([
       [0, 'right'],
       [1, 'left'],
@@ -93,7 +101,7 @@ describe('the labels of a pie', () => {
   it('keep their distance within the drawing, whatever the values', () => {
     fc.assert(
       fc.property(amounts, (values) => {
-        const labels = labelsOf(slicesOf(values), 100, 40, 260)
+        const labels = pieLabelsOf(pieSlicesOf(values), 100, 40, 260)
         for (const side of ['left', 'right']) {
           const heights = labels.filter((label) => label.side === side).map(({ y }) => y)
           heights.forEach((y, n) => {

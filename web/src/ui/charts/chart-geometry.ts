@@ -5,7 +5,14 @@ import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { type Datum, formatChartAmount, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
+import {
+  type ChartDatum,
+  type ChartUnit,
+  formatChartAmount,
+  formatUnitAmount,
+  shareTexts,
+  unitHeading,
+} from './chart-data.ts'
 
 /** Returns the ticks of an axis: whole numbers from zero to a round number that is not below `highest`. */
 export function axisTicks(highest: number): { top: number; ticks: number[] } {
@@ -16,14 +23,14 @@ export function axisTicks(highest: number): { top: number; ticks: number[] } {
 /** Average width of a letter in px, at a font size of 13 px, rounded up. */
 const LETTER = 7.4
 
-export const textWidth = (text: string) => text.length * LETTER
+export const estimateTextWidth = (text: string) => text.length * LETTER
 
 /** Breaks a text into lines of at most `width` px. A wider word gets a line of its own. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer
+    if (lines.length > 0 && estimateTextWidth(longer) <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines
@@ -32,7 +39,7 @@ export function wrapText(text: string, width: number): string[] {
 /** Returns whether the text fits into two lines. */
 export function fitsTwoLines(text: string, width: number): boolean {
   const lines = wrapText(text, width)
-  return lines.length <= 2 && lines.every((line) => textWidth(line) <= width)
+  return lines.length <= 2 && lines.every((line) => estimateTextWidth(line) <= width)
 }
 
 export interface KnownValue<T> {
@@ -49,7 +56,7 @@ const DAY_MS = 86_400_000
  * A run ends at an unknown figure, or where a day is missing in `days`.
  * `step` is the number of days between figures.
  */
-export function runsOf<T>(
+export function unbrokenRunsOf<T>(
   values: readonly (T | null | undefined)[],
   days?: readonly string[],
   step = 1,
@@ -89,7 +96,7 @@ export interface Slice {
 }
 
 /** Returns one slice for each positive value, in the given order. */
-export function slicesOf(values: readonly number[]): Slice[] {
+export function pieSlicesOf(values: readonly number[]): Slice[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let before = 0
   return values.flatMap((value, index) => {
@@ -100,7 +107,7 @@ export function slicesOf(values: readonly number[]): Slice[] {
   })
 }
 
-export interface Label {
+export interface PieLabel {
   index: number
   side: 'left' | 'right'
   /** Point on the rim of the pie, relative to its centre. */
@@ -113,8 +120,8 @@ export interface Label {
  * Returns a label beside each slice.
  * Labels stay within `height`, at least `gap` apart, and otherwise as close to their slices as possible.
  */
-export function labelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): Label[] {
-  const wished = slices.map(({ index, start, end }): Label => {
+export function pieLabelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): PieLabel[] {
+  const wished = slices.map(({ index, start, end }): PieLabel => {
     const middle = (start + end) / 2
     const rim = { x: Math.sin(middle) * radius, y: -Math.cos(middle) * radius }
     return { index, side: middle < Math.PI ? 'right' : 'left', rim, y: rim.y }
@@ -162,14 +169,14 @@ interface BarScale {
 
 export interface BarDrawingProps {
   title: string
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   scale: BarScale
   /** Height of the drawing in px. */
   height: number
 }
 
 /** Returns a scale from zero to a round number that is not below the highest value. */
-export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
+export function amountScale(data: readonly ChartDatum[], unit: ChartUnit): BarScale {
   const shares = shareTexts(data.map(({ value }) => value))
   const some = data.some(({ value }) => value > 0)
   return {
@@ -185,7 +192,7 @@ export function amountScale(data: readonly Datum[], unit: Unit): BarScale {
 }
 
 /** Returns a scale that always reaches from 0 to 100 %, so that two charts can be compared. */
-export function shareScale(data: readonly Datum[], axis: string): BarScale {
+export function shareScale(data: readonly ChartDatum[], axis: string): BarScale {
   const figures = shareTexts(data.map(({ value }) => value))
   return {
     axis,

@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { ChartMarks } from './bar-drawing.tsx'
-import { type DaySeries, dayText } from './chart-data.ts'
+import { type DaySeries, dayFiguresText } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisTicks, textWidth } from './chart-geometry.ts'
+import { axisTicks, estimateTextWidth } from './chart-geometry.ts'
 import classes from './charts.module.css'
 import { DayAxes, DayTable } from './day-axes.tsx'
 import type { DayChartProps } from './day-chart.tsx'
@@ -37,7 +37,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
   const bar = (slot * FILLED) / Math.max(1, series.length)
   const marks = days.map((day, index) => ({
     key: day,
-    text: dayText(day, index, series, write),
+    text: dayFiguresText(day, index, series, write),
     at: {
       x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)),
       y: Math.min(...series.map(({ values }) => y(values[index] ?? 0))) - 4,
@@ -78,7 +78,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
 function Names({ series, right }: { series: readonly DaySeries[]; right: number }) {
   let end = right
   return series.toReversed().map(({ key, label, color }) => {
-    const left = end - textWidth(label)
+    const left = end - estimateTextWidth(label)
     end = left - 32
     return (
       <g key={key}>

@@ -8,9 +8,9 @@ import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { ChartMarks } from './bar-drawing.tsx'
-import { type DaySeries, dayText } from './chart-data.ts'
+import { type DaySeries, dayFiguresText } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisTicks, type KnownValue, runsOf, spreadPositions, textWidth } from './chart-geometry.ts'
+import { axisTicks, estimateTextWidth, type KnownValue, spreadPositions, unbrokenRunsOf } from './chart-geometry.ts'
 import classes from './charts.module.css'
 import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
@@ -63,7 +63,7 @@ function Lines({
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
     key: day,
-    text: [dayText(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
+    text: [dayFiguresText(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
     at: { x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)), y: highest(index) - 4 },
   }))
   return (
@@ -116,7 +116,10 @@ function Lines({
 
 /** Returns the right margin in px that the longest label needs. It is at most half of the drawing. */
 const rightOf = (series: readonly DaySeries[], width: number) =>
-  Math.max(MARGIN.right, Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => textWidth(label)))))
+  Math.max(
+    MARGIN.right,
+    Math.min(width / 2, NAME_SPACE + Math.max(0, ...series.map(({ label }) => estimateTextWidth(label)))),
+  )
 
 const highestOf = ({ values, band = [] }: DaySeries) => [
   ...values.map((value) => value ?? 0),
@@ -151,7 +154,7 @@ function Line({ series: { values, color, band }, days, step, alone, x, y }: Line
   return (
     <>
       {band && <Band band={band} color={color} days={days} x={x} y={y} />}
-      {runsOf(values, days, step).map((run) => (
+      {unbrokenRunsOf(values, days, step).map((run) => (
         <Run key={run[0]?.index} run={run} at={at} color={color} filled={alone && !band} isForecast={!!band} y={y} />
       ))}
     </>
@@ -187,7 +190,7 @@ function Band({
   x,
   y,
 }: { band: NonNullable<DaySeries['band']>; color: string } & Pick<LineProps, 'days' | 'x' | 'y'>) {
-  return runsOf(band, days).map((run) => (
+  return unbrokenRunsOf(band, days).map((run) => (
     <Area
       key={run[0]?.index}
       data={[...run]}

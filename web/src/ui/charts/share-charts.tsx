@@ -1,8 +1,8 @@
 /** Charts of shares in a card: bars from 0 to 100 %, or a pie. The drawing loads after the text. */
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
-import { type Datum, formatUnitAmount, shareTexts, type Unit } from './chart-data.ts'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
+import { type ChartDatum, type ChartUnit, formatUnitAmount, shareTexts } from './chart-data.ts'
 import { TableSwitch } from './chart-frame.tsx'
 import classes from './charts.module.css'
 import type { ShareDrawingProps } from './share-drawings.tsx'
@@ -14,18 +14,18 @@ const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
  * Preloads the code of the drawings while the figures load.
  * A failure is ignored: React loads the code again when it renders, and shows the error.
  */
-export const prefetchDrawings = () => void Promise.allSettled([drawings()])
+export const prefetchChartCode = () => void Promise.allSettled([drawings()])
 
 const Drawn = (props: ShareDrawingProps) => (
-  <Deferred height={props.height}>
+  <DeferredContent height={props.height}>
     <Drawing {...props} />
-  </Deferred>
+  </DeferredContent>
 )
 
 interface ShareBarsProps {
   title: string
   /** Values in any unit. The chart shows the share of each in their total. */
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   /** Title of the axis, such as 'Percent of weight'. */
   axis: string
   category: string
@@ -33,7 +33,7 @@ interface ShareBarsProps {
   height: number
 }
 
-export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) {
+export function ShareBarChart({ source, axis, category, ...shown }: ShareBarsProps) {
   return (
     <ChartFigure
       title={shown.title}
@@ -48,16 +48,16 @@ export function ShareBars({ source, axis, category, ...shown }: ShareBarsProps) 
 
 interface SharePieProps {
   title: string
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   /** Unit of the amounts in the table. The drawing shows only shares. */
-  unit: Unit
+  unit: ChartUnit
   /** Heading of the table's first column. */
   category: string
   source: string
   height: number
 }
 
-export function SharePie({ source, unit, category, ...shown }: SharePieProps) {
+export function SharePieChart({ source, unit, category, ...shown }: SharePieProps) {
   return (
     <ChartFigure
       title={shown.title}
@@ -96,8 +96,8 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
 interface ShareLegendProps {
   label: string
   /** Amounts in the order of the drawing. Zeros are included, so that no row changes its place. */
-  data: readonly Datum[]
-  unit?: Unit
+  data: readonly ChartDatum[]
+  unit?: ChartUnit
 }
 
 /** Legend of shares: colour, name, share, and optionally amount. */

@@ -8,9 +8,24 @@ import { Arc } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { withColon } from '#web/lib/format/labels.ts'
 import { BarDrawing, ChartMarks } from './bar-drawing.tsx'
-import { type Datum, formatChartAmount, formatUnitAmount, shareTexts, type Unit, unitHeading } from './chart-data.ts'
+import {
+  type ChartDatum,
+  type ChartUnit,
+  formatChartAmount,
+  formatUnitAmount,
+  shareTexts,
+  unitHeading,
+} from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { amountScale, type Label, labelsOf, type Slice, shareScale, slicesOf, textWidth } from './chart-geometry.ts'
+import {
+  amountScale,
+  estimateTextWidth,
+  type PieLabel,
+  pieLabelsOf,
+  pieSlicesOf,
+  type Slice,
+  shareScale,
+} from './chart-geometry.ts'
 import classes from './charts.module.css'
 
 /** Height of a label in px; it has two lines of small text. */
@@ -23,9 +38,9 @@ const MARGIN = 26
 
 interface PieDrawingProps {
   title: string
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   /** Unit of the amounts in the labels. Without a unit the labels show only shares. */
-  unit?: Unit
+  unit?: ChartUnit
   height: number
 }
 
@@ -43,9 +58,9 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
   const values = data.map(({ value }) => value)
   const shares = shareTexts(values)
   const figures = values.map((value, index) => `${unit ? `${formatChartAmount(value)} · ` : ''}${shares[index]}`)
-  const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(textWidth))
+  const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(estimateTextWidth))
   const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
-  const slices = slicesOf(values)
+  const slices = pieSlicesOf(values)
   const marks = slices.map(({ index, start, end }) => {
     const { key, label, value } = data[index]!
     const middle = (start + end) / 2
@@ -70,7 +85,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
       )}
     >
       <Group top={height / 2} left={width / 2}>
-        {labelsOf(slices, radius, LABEL_GAP, height).map((label) => {
+        {pieLabelsOf(slices, radius, LABEL_GAP, height).map((label) => {
           const { key, label: name } = data[label.index]!
           return <SliceLabel key={key} label={label} radius={radius} name={name} figure={figures[label.index]!} />
         })}
@@ -92,7 +107,17 @@ function PieSlice({ slice, radius, color }: { slice: Slice; radius: number; colo
   )
 }
 
-function SliceLabel({ label, radius, name, figure }: { label: Label; radius: number; name: string; figure: string }) {
+function SliceLabel({
+  label,
+  radius,
+  name,
+  figure,
+}: {
+  label: PieLabel
+  radius: number
+  name: string
+  figure: string
+}) {
   const direction = label.side === 'right' ? 1 : -1
   const x = direction * (radius + ARM)
   const anchor = label.side === 'right' ? 'start' : 'end'
@@ -114,9 +139,9 @@ function SliceLabel({ label, radius, name, figure }: { label: Label; radius: num
 
 interface ShareTableProps {
   title: string
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   /** Unit of the amounts. Without a unit the table shows only shares. */
-  unit?: Unit
+  unit?: ChartUnit
   /** Heading of the table's first column, such as 'Role' or 'Status'. */
   category: string
 }
@@ -160,14 +185,14 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
 export interface ShareDrawingProps {
   as: 'bars' | 'pie' | 'table'
   title: string
-  data: readonly Datum[]
+  data: readonly ChartDatum[]
   height: number
   /** Title of the axis; only for bars. */
   axis?: string
   /** Heading of the first column; only for a table. */
   category?: string
   /** Unit of the amounts; only for a table. */
-  unit?: Unit
+  unit?: ChartUnit
 }
 
 /**
@@ -183,7 +208,7 @@ export function ShareDrawing({ as, title, data, height, axis = '', category = ''
 const HEIGHT = 260
 
 export interface BarChartProps extends ShareTableProps {
-  unit: Unit
+  unit: ChartUnit
   /** Source of the figures. */
   source?: string
   /** Buttons beside the source. */

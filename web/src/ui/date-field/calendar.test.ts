@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDate } from '#web/lib/format/dates.ts'
-import { calendarRangeOf, formatCalendarDay, quickMoments, shiftMonth, weeksOf, yearsAround } from './calendar.ts'
+import { calendarRangeOf, formatCalendarDay, shiftMonth, suggestDateTimes, weeksOf, yearsAround } from './calendar.ts'
 
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -46,12 +46,10 @@ it.each([
   ['2026-11-30T23:50:00Z', 'Africa/Accra', ['2026-12-01T00:05', '2026-12-01T00:50', '2026-12-01T07:00']],
   ['2026-11-30T23:50:30Z', 'Africa/Lagos', ['2026-12-01T01:06', '2026-12-01T01:51', '2026-12-02T07:00']],
 ])('lie ahead at %s in %s', (now, timeZone, fields) =>
-  expect(quickMoments('future', timeZone, Date.parse(now)).map(({ field }) => field)).toEqual(fields),
+  expect(suggestDateTimes('future', timeZone, Date.parse(now)).map(({ field }) => field)).toEqual(fields),
 )
 
 it('lie behind', () =>
-  expect(quickMoments('past', 'Africa/Lagos', Date.parse('2026-11-30T23:50:30Z')).map(({ field }) => field)).toEqual([
-    '2026-12-01T00:50',
-    '2026-11-30T23:50',
-    '2026-11-30T07:00',
-  ]))
+  expect(
+    suggestDateTimes('past', 'Africa/Lagos', Date.parse('2026-11-30T23:50:30Z')).map(({ field }) => field),
+  ).toEqual(['2026-12-01T00:50', '2026-11-30T23:50', '2026-11-30T07:00']))

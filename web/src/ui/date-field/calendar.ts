@@ -51,7 +51,11 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Returns suggested times as values of the field, such as `2026-01-05T14:15` in the city's time zone. */
-export function quickMoments(toward: DateDirection, timeZone: string, now: number): { label: string; field: string }[] {
+export function suggestDateTimes(
+  toward: DateDirection,
+  timeZone: string,
+  now: number,
+): { label: string; field: string }[] {
   const at = (later: number) => toDateTimeFieldValueIn(timeZone, now + later)
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {

@@ -6,10 +6,10 @@ import '#web/ui/input-styles.ts'
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { dateExamples, invalidDate, parseDate } from '#web/lib/format/dates.ts'
+import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
 import { formatCalendarDay, formatCalendarMonth, shiftMonth, weeksOf, yearsAround } from './calendar.ts'
 import classes from './date-field.module.css'
 
@@ -174,9 +174,9 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
     async commit() {
       if (typed === null) return
       if (typed.trim() === '') return take(null)
-      const today = dayIn(timeZone, new Date().toISOString())
+      const today = localDayOf(timeZone, new Date().toISOString())
       const day = parseDate(typed, { today, toward: 'past' })
-      const refused = day === undefined ? invalidDate() : ((await refuse?.(day)) ?? null)
+      const refused = day === undefined ? invalidDateText() : ((await refuse?.(day)) ?? null)
       if (refused === null && day !== undefined) take(day)
       else setError(refused)
     },

@@ -12,10 +12,10 @@ import { useState } from 'react'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { type DateDirection, formatMoment, invalidMoment, parseTypedMoment } from '#web/lib/format/dates.ts'
+import { type DateDirection, formatDateTime, invalidDateTimeText, parseTypedDateTime } from '#web/lib/format/dates.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
-import { calendarRangeOf, monthOf, quickMoments } from './calendar.ts'
+import { calendarRangeOf, monthOf, suggestDateTimes } from './calendar.ts'
 import classes from './date-field.module.css'
 
 const MINUTES_APART = 5
@@ -95,7 +95,15 @@ interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   quick?: boolean
 }
 
-export function MomentField({ value = '', onChange, toward, quick = true, error, onBlur, ...field }: MomentFieldProps) {
+export function DateTimeField({
+  value = '',
+  onChange,
+  toward,
+  quick = true,
+  error,
+  onBlur,
+  ...field
+}: MomentFieldProps) {
   const { timeZone } = useCitySettings()
   const now = useNow(1_000)
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
@@ -111,12 +119,12 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
         autoComplete="off"
         placeholder={t`Such as 14:00`}
         {...field}
-        value={typed?.text ?? formatMoment(value, now)}
-        error={typed || value === '' || isMoment ? error : invalidMoment()}
+        value={typed?.text ?? formatDateTime(value, now)}
+        error={typed || value === '' || isMoment ? error : invalidDateTimeText()}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })
-          onChange(parseTypedMoment(text, { now, held: before, toward }) ?? text)
+          onChange(parseTypedDateTime(text, { now, held: before, toward }) ?? text)
         }}
         onBlur={(event) => {
           setTyped(null)
@@ -136,7 +144,7 @@ export function MomentField({ value = '', onChange, toward, quick = true, error,
       />
       {quick && !field.disabled && (
         <div className={classes.chips}>
-          {quickMoments(toward, timeZone, now).map(({ label, field: moment }) => (
+          {suggestDateTimes(toward, timeZone, now).map(({ label, field: moment }) => (
             <Button
               key={label}
               variant="default"

@@ -13,7 +13,7 @@ export function tryOpenMap<M>(open: () => M): M | null {
 }
 
 /** Redraws the map after the theme has changed. */
-export function useRecolouring(opened: { recolour(): void } | null): void {
+export function useRecolourOnThemeChange(opened: { recolour(): void } | null): void {
   const scheme = useComputedColorScheme('dark')
   const shown = useRef(scheme)
   useEffect(() => {

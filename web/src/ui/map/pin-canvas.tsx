@@ -6,7 +6,7 @@ import type { Coordinates } from '#domain/first-zones.ts'
 import { roundedPoint } from '#web/lib/format/places.ts'
 import { type BaseMap, openBaseMap } from './base-map.ts'
 import { MapControls } from './map-controls.tsx'
-import { tryOpenMap, useRecolouring } from './map-hooks.ts'
+import { tryOpenMap, useRecolourOnThemeChange } from './map-hooks.ts'
 import classes from './pin-map.module.css'
 
 /** Returns the zoom around a pin. It is lower for the built-in land, which has only main roads. */
@@ -74,7 +74,7 @@ function usePinMap(options: PinCanvasProps) {
     }
   }, [])
   useFollow(opened, options.at, pinZoom(options.styleUrl))
-  useRecolouring(opened)
+  useRecolourOnThemeChange(opened)
   return { container, opened }
 }
 

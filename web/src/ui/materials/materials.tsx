@@ -7,10 +7,10 @@ import { formatExactPercent, formatPercent, formatTonnesTenths, parseNumber } fr
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
-import { isComplete, type Shares, sortedSharesOf, totalOf } from './shares.ts'
+import { areSharesComplete, type MaterialShareFields, sortedSharesOf, totalOf } from './shares.ts'
 
 /** Percent fields, one for each material, with the material's colour. */
-export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getInputProps'> }) {
+export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFields>, 'getInputProps'> }) {
   return (
     <FieldGrid cols={4}>
       {MATERIALS.map((material) => (
@@ -35,18 +35,18 @@ export function MaterialFields({ form }: { form: Pick<FormFields<Shares>, 'getIn
 }
 
 /** Returns a text with the total of the typed shares, and how much is missing or too much. */
-export function totalText(shares: Shares): string {
+export function totalText(shares: MaterialShareFields): string {
   const total = totalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
-  if (isComplete(shares)) return t`The percentages add up to exactly 100 %.`
+  if (areSharesComplete(shares)) return t`The percentages add up to exactly 100 %.`
   return total === 100
     ? t`Each percentage must be from 0 to 100.`
     : t`${formatExactPercent(100 - total)} still to assign`
 }
 
-export function CompositionTotal({ shares }: { shares: Shares }) {
+export function CompositionTotal({ shares }: { shares: MaterialShareFields }) {
   const total = totalOf(shares)
-  const state = total > 100 ? 'over' : isComplete(shares) ? 'whole' : 'under'
+  const state = total > 100 ? 'over' : areSharesComplete(shares) ? 'whole' : 'under'
   const scale = Math.max(100, total)
   return (
     <div className={classes.total} data-state={state}>

@@ -4,33 +4,34 @@ import { sumPercents, sumsTo100 as sumsToWhole } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatPercent, parseNumber } from '#web/lib/format/numbers.ts'
 
-export type Shares = Record<Material, string>
+export type MaterialShareFields = Record<Material, string>
 
 const sharesFrom = (share: (material: Material) => string) =>
-  Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as Shares
+  Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as MaterialShareFields
 
 /** Returns a composition as values of the form fields. Unknown shares are empty. */
-export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): Shares =>
+export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): MaterialShareFields =>
   sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
 /** Returns the values of the form fields as numbers. An empty field counts as 0. */
-export const percentsOf = (shares: Shares) =>
+export const percentsOf = (shares: MaterialShareFields) =>
   Object.fromEntries(MATERIALS.map((material) => [material, parseNumber(shares[material]) ?? 0])) as Record<
     Material,
     number
   >
 
 /** Returns the total of the shares in percent. */
-export const totalOf = (shares: Shares) => sumPercents(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
+export const totalOf = (shares: MaterialShareFields) =>
+  sumPercents(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
 /** Returns whether each share is 0 to 100 and their total is exactly 100. */
-export function isComplete(shares: Shares): boolean {
+export function areSharesComplete(shares: MaterialShareFields): boolean {
   const parts = MATERIALS.map((material) => parseNumber(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }
 
 /** Scales shares to a total of 100. Each is rounded to a whole percent; the largest share takes the remainder. */
-export function scaleTo100(shares: Shares): Shares {
+export function scaleTo100(shares: MaterialShareFields): MaterialShareFields {
   const total = totalOf(shares)
   if (total <= 0) return shares
   const parts = MATERIALS.map((material) => ({
@@ -43,7 +44,7 @@ export function scaleTo100(shares: Shares): Shares {
   return sharesFrom((material) => (share.get(material) ? String(share.get(material)) : ''))
 }
 
-export const NO_SHARES = sharesFrom(() => '')
+export const EMPTY_SHARE_FIELDS = sharesFrom(() => '')
 
 /** Returns the materials that have a share, largest share first. */
 export const sortedSharesOf = (composition: Partial<Record<Material, number>>) =>

@@ -1,18 +1,18 @@
 /** Tests that edited boxes stay inside the photo and keep a minimum size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { perMaterial } from '#domain/materials.ts'
+import { mapMaterials } from '#domain/materials.ts'
 import {
   areSameBoxes,
   type Box,
   boxBetween,
   CORNERS,
   createCentredBox,
+  findingsOfBoxes,
   MIN_BOX_SIDE,
   moveBox,
   nextBoxId,
   resizeBox,
-  shownFindings,
 } from './boxes.ts'
 
 const box: Box = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
@@ -83,19 +83,19 @@ it('is the same whatever its name and its place in the list', () => {
 const foundBox: Box = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [foundBox],
-  composition: { ...perMaterial(() => 0), plastic: 60, glass: 40 },
+  composition: { ...mapMaterials(() => 0), plastic: 60, glass: 40 },
   weight: { kg: 0.013, low: 0.002, high: 0.8 },
 }
 
 it('says what the analysis found until a box is changed', () => {
-  expect(shownFindings(found, [foundBox])).toBe(found)
-  expect(shownFindings(found, [{ ...foundBox }]).weight?.kg).toBe(0.013)
+  expect(findingsOfBoxes(found, [foundBox])).toBe(found)
+  expect(findingsOfBoxes(found, [{ ...foundBox }]).weight?.kg).toBe(0.013)
 })
 
 it('then says what the boxes amount to, as it will be saved', () => {
-  expect(shownFindings(found, [{ ...foundBox, material: 'glass' }]).composition).toMatchObject({
+  expect(findingsOfBoxes(found, [{ ...foundBox, material: 'glass' }]).composition).toMatchObject({
     glass: 100,
     plastic: 0,
   })
-  expect(shownFindings(found, [])).toEqual({})
+  expect(findingsOfBoxes(found, [])).toEqual({})
 })

@@ -93,5 +93,5 @@ type Findings = Pick<Analysis, 'composition' | 'weight'>
  * Returns the findings of the analysis if its boxes are unchanged, otherwise findings calculated from the boxes.
  * The two differ: a model gives each box probabilities of several materials, a person names one material.
  */
-export const shownFindings = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
+export const findingsOfBoxes = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
   areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)

@@ -4,11 +4,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconFileUnknown, IconPencilCheck, IconPhotoCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Agreement, Disagreement, ModelCard } from '#contract/views.ts'
+import type { DetectorAgreement, DetectorDisagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, formatAmount } from '#web/lib/format/numbers.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { figure, formatUpToTenths } from '#web/lib/format/numbers.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { Panel } from '#web/ui/page.tsx'
@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from '../editor/box-editor.tsx'
 import classes from './model-card.module.css'
 import {
-  correctedText,
+  correctedPhotosText,
   formatAccuracy,
   formatInterval,
   formatShare,
@@ -35,7 +35,7 @@ interface MaterialTableProps {
 
 /** Table with one row per material: the number of boxes, and how many of them the detector named correctly. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
-  const scroller = useScroller<HTMLDivElement>()
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
     <div {...scroller} className={table.scroll}>
       <table className={`${table.table} ${classes.materials}`} aria-label={label}>
@@ -79,7 +79,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
   )
 }
 
-export function CardPanels({ card }: { card: ModelCard | undefined }) {
+export function ModelCardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
     return (
       <Panel title={t`Training and tests`}>
@@ -143,11 +143,11 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
           [t`Score for finding waste (AP50)`, formatShare(figures.ap50)],
           [t`Material correct, in normal use`, formatShare(material.as_looked_at)],
           [t`Material correct, studio photos`, formatShare(trashnet.material_accuracy)],
-          [t`Composition error`, t`${{ points: formatAmount(figures.composition_error) }} points`],
-          [t`Error if you guess the usual mix`, t`${{ points: formatAmount(figures.baseline_mix) }} points`],
+          [t`Composition error`, t`${{ points: formatUpToTenths(figures.composition_error) }} points`],
+          [t`Error if you guess the usual mix`, t`${{ points: formatUpToTenths(figures.baseline_mix) }} points`],
           [
             t`Error if you guess only the most common material`,
-            t`${{ points: formatAmount(figures.baseline_commonest) }} points`,
+            t`${{ points: formatUpToTenths(figures.baseline_commonest) }} points`,
           ],
         ]}
       />
@@ -173,7 +173,7 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
 }
 
 interface AgreementPanelProps {
-  agreement: Agreement
+  agreement: DetectorAgreement
   card: ModelCard | undefined
 }
 
@@ -188,7 +188,7 @@ export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   )
 }
 
-function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
+function NobodyYet({ analyses }: Pick<DetectorAgreement, 'analyses'>) {
   return (
     <EmptyState icon={IconPencilCheck} title={t`No corrections yet`}>
       <span>
@@ -203,12 +203,12 @@ function NobodyYet({ analyses }: Pick<Agreement, 'analyses'>) {
   )
 }
 
-function Corrected({ agreement }: { agreement: Agreement }) {
+function Corrected({ agreement }: { agreement: DetectorAgreement }) {
   const { boxes, byMaterial, pointsWrong } = agreement
   return (
     <>
       <p className={classes.text}>
-        <span>{correctedText(agreement)}</span>{' '}
+        <span>{correctedPhotosText(agreement)}</span>{' '}
         <span>
           <Trans>The figures cover only corrected photos, which have more errors than others.</Trans>
         </span>
@@ -222,7 +222,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
           [t`Added by people`, boxes.added],
           [
             t`Composition changed by`,
-            pointsWrong === undefined ? t`Unknown` : t`${{ points: formatAmount(pointsWrong) }} points`,
+            pointsWrong === undefined ? t`Unknown` : t`${{ points: formatUpToTenths(pointsWrong) }} points`,
           ],
         ]}
       />
@@ -240,7 +240,7 @@ function Corrected({ agreement }: { agreement: Agreement }) {
 }
 
 /** Panel of known failures: the photos on which people disagreed most with the detector. */
-export function FailuresPanel({ failures }: { failures: readonly Disagreement[] }) {
+export function DisagreementsPanel({ failures }: { failures: readonly DetectorDisagreement[] }) {
   return (
     <Panel title={t`Largest corrections by people`}>
       {failures.length === 0 ? (
@@ -260,11 +260,17 @@ export function FailuresPanel({ failures }: { failures: readonly Disagreement[] 
   )
 }
 
-function Failure({ of: { picture_url: url, width, height, seen, corrected, pointsWrong } }: { of: Disagreement }) {
+function Failure({
+  of: { picture_url: url, width, height, seen, corrected, pointsWrong },
+}: {
+  of: DetectorDisagreement
+}) {
   const photo = { url, ratio: width / height }
   return (
     <>
-      <p className={classes.note}>{t`Composition error: ${{ points: formatAmount(pointsWrong) }} percentage points`}</p>
+      <p
+        className={classes.note}
+      >{t`Composition error: ${{ points: formatUpToTenths(pointsWrong) }} percentage points`}</p>
       <div className={classes.sides}>
         <figure>
           <BoxesOnPhoto

@@ -1,16 +1,16 @@
 /** Tests the model card's texts for missing figures and for another model. */
 import { expect, it } from 'vitest'
-import type { Refit } from '#contract/analyses/refits.ts'
+import type { HeadRefit } from '#contract/analyses/refits.ts'
 import {
-  correctedText,
+  correctedPhotosText,
   formatAccuracy,
   formatInterval,
   formatShare,
   materialCounts,
   modelInUseText,
   otherModelNote,
+  photosUntilRefitText,
   refitOutcomeText,
-  waitingPhotosText,
 } from './model-figures.ts'
 
 it('writes shares with their interval, and a dash where nothing was measured', () => {
@@ -22,8 +22,8 @@ it('writes shares with their interval, and a dash where nothing was measured', (
 })
 
 it('says how many were corrected', () => {
-  expect(correctedText({ corrected: 1, analyses: 1 })).toBe('Corrected: 1 of the newest 1 photo.')
-  expect(correctedText({ corrected: 12, analyses: 100 })).toBe('Corrected: 12 of the newest 100 photos.')
+  expect(correctedPhotosText({ corrected: 1, analyses: 1 })).toBe('Corrected: 1 of the newest 1 photo.')
+  expect(correctedPhotosText({ corrected: 12, analyses: 100 })).toBe('Corrected: 12 of the newest 100 photos.')
 })
 
 it('says when another model is at work than the card is of', () => {
@@ -45,7 +45,7 @@ it('counts what is seen by material', () => {
 })
 
 /** Tests the texts of a refit: accuracy before and after, and what the next refit requires. */
-const made: NonNullable<Refit['made']> = {
+const made: NonNullable<HeadRefit['made']> = {
   ...{ base: '2', version: '2.1', trainedOn: { photos: 21, boxes: 40 }, taken: true },
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },
   ...{ before: { right: 18, logLoss: 1 }, after: { right: 29, logLoss: 0.8 } },
@@ -69,7 +69,7 @@ it('says how a refit came out', () => {
 })
 
 it('says how far it is to the next', () => {
-  expect(waitingPhotosText({ waiting: 1, least: 10, enough: 20 })).toMatch(
+  expect(photosUntilRefitText({ waiting: 1, least: 10, enough: 20 })).toMatch(
     /^1 photo corrected since the last training\. .* from 10 .* at 20\./,
   )
 })

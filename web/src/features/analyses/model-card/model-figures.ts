@@ -1,8 +1,8 @@
 /** Formats the figures of the model card. */
 import { plural, t } from '@lingui/core/macro'
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import type { Refit } from '#contract/analyses/refits.ts'
-import type { Agreement, ModelCard, RefitsView } from '#contract/views.ts'
+import type { HeadRefit } from '#contract/analyses/refits.ts'
+import type { DetectorAgreement, HeadRefitsView, ModelCard } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatPercentTenths, withUnit } from '#web/lib/format/numbers.ts'
@@ -20,10 +20,10 @@ export const formatInterval = (interval: readonly [number, number] | null) =>
 export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
 
 /** Returns the sentence about corrections, such as 'Corrected: 12 of the newest 100 photos.' */
-export const correctedText = ({ corrected, analyses }: Pick<Agreement, 'corrected' | 'analyses'>) =>
+export const correctedPhotosText = ({ corrected, analyses }: Pick<DetectorAgreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
-type ModelVersion = Pick<Agreement, 'model' | 'version'>
+type ModelVersion = Pick<DetectorAgreement, 'model' | 'version'>
 
 /** Returns a note if the photos were analysed by a model other than the card's; otherwise undefined. */
 export function otherModelNote(
@@ -45,29 +45,29 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
   return said.join(', ') || t`nothing`
 }
 
-type CompletedRefit = NonNullable<Refit['made']>
+type CompletedRefit = NonNullable<HeadRefit['made']>
 
 const scoreOf = ({ before, after, scoredOn }: CompletedRefit) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it found the right material for ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes; the version before, for ${{ before: before.right }}.`
 
 /** Returns a sentence that names the detector's version in use and says why it is used. */
-export function modelInUseText({ inUse }: Pick<RefitsView, 'inUse'>): string {
+export function modelInUseText({ inUse }: Pick<HeadRefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns a sentence that says how many corrected photos the next refit still needs. */
-export function waitingPhotosText({
+export function photosUntilRefitText({
   waiting,
   least,
   enough,
-}: Pick<RefitsView, 'waiting' | 'least' | 'enough'>): string {
+}: Pick<HeadRefitsView, 'waiting' | 'least' | 'enough'>): string {
   return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. You can start a training from ${least} photos; it starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
 /** Returns a sentence about the result of a refit. */
-export function refitOutcomeText({ refit, state, reason, made }: Refit): string {
+export function refitOutcomeText({ refit, state, reason, made }: HeadRefit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconSchool } from '@tabler/icons-react'
-import type { RefitsView } from '#contract/views.ts'
+import type { HeadRefitsView } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
@@ -13,10 +13,10 @@ import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { ErrorNotice } from '../analysis-view.tsx'
 import { useRefitHeadMutation } from '../calls.ts'
 import classes from './model-card.module.css'
-import { modelInUseText, refitOutcomeText, waitingPhotosText } from './model-figures.ts'
+import { modelInUseText, photosUntilRefitText, refitOutcomeText } from './model-figures.ts'
 
 export interface RefitPanelProps {
-  refitting: RefitsView
+  refitting: HeadRefitsView
   /** Called after a refit was requested. */
   asked(): void
 }
@@ -28,7 +28,7 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
   return (
     <Panel title={t`Learned from corrections`}>
       <p className={classes.text}>{modelInUseText(refitting)}</p>
-      <p className={classes.note}>{waitingPhotosText(refitting)}</p>
+      <p className={classes.note}>{photosUntilRefitText(refitting)}</p>
       {newest.length > 0 && (
         <ul className={classes.sentences} aria-label={t`Trainings, newest first`}>
           {newest.map((refit) => (

@@ -15,7 +15,7 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { noteText, personName } from '#web/lib/language/person-name.ts'
 import { DataTablePager } from '#web/ui/data-table.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -24,7 +24,7 @@ import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from '../audit.module.css'
 import { AUDIT_POSITION_ROOM, useFindingStatus, useFindingsQuery } from '../calls.ts'
 import {
-  type FindingsState,
+  type FindingsListState,
   findingActor,
   findingSentence,
   paramsOf,
@@ -35,7 +35,7 @@ import {
 } from './findings.ts'
 
 const load = async () => (await import('./note-dialog.tsx')).NoteDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 /** Label of the button that starts a review; undefined during a review. */
 function reviewLabel(status: FindingStatus): string | undefined {
@@ -161,7 +161,7 @@ const SIZE = 20
 export function FindingsScreen() {
   const [params, setParams] = useSearchParams()
   const state = readFindingsState(params)
-  const show = (part: Partial<FindingsState>) =>
+  const show = (part: Partial<FindingsListState>) =>
     setParams(paramsOf({ ...state, page: 1, ...part }), { preventScrollReset: true })
   const { data, currentData, error, isFetching, refetch } = useFindingsQuery(
     { ...state, size: SIZE },
@@ -186,8 +186,8 @@ export function FindingsScreen() {
 }
 
 interface Shown {
-  state: FindingsState
-  show(part: Partial<FindingsState>): void
+  state: FindingsListState
+  show(part: Partial<FindingsListState>): void
 }
 
 function Filters({ state, show }: Shown) {

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
-import { formatAmount, formatKg } from '#web/lib/format/numbers.ts'
+import { formatKg, formatUpToTenths } from '#web/lib/format/numbers.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { filterText } from '../history/history.ts'
@@ -78,7 +78,7 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
   'composition-typed': (who, about, { times = 0 }) =>
     t`${who} typed in the composition of ${{ site: siteOf(about) }} ${plural(times, { one: '# time', other: '# times' })} in a row, without a photo.`,
   'fuel-above-tank': (who, about, { litres = 0, level = 0, tank = 0 }) =>
-    t`${who} logged ${{ litres: formatAmount(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, for a new level of ${{ level: formatAmount(level) }} litres. Its tank holds only ${{ tank: formatAmount(tank) }} litres.`,
+    t`${who} logged ${{ litres: formatUpToTenths(litres) }} litres of fuel for ${{ truck: truckOf(about) }}, for a new level of ${{ level: formatUpToTenths(level) }} litres. Its tank holds only ${{ tank: formatUpToTenths(tank) }} litres.`,
   'collected-without-proof': (who, about, { stops = 0, minutes = 0 }) =>
     t`${who} collected ${plural(stops, { one: '# bin', other: '# bins' })} in ${{ zone: zoneOf(about) }} with ${{ truck: truckOf(about) }}, but sent no photo and no location within ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
   'proof-far-from-bin': (who, about, { metres = 0 }) =>
@@ -95,7 +95,7 @@ export const findingActor = ({ who }: Pick<Finding, 'who'>) => (who === undefine
 export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
   SENTENCES[rule](findingActor({ who }), about, figures)
 
-export interface FindingsState {
+export interface FindingsListState {
   status: FindingStatus | undefined
   rule: FindingRule | undefined
   /** Page number, starting at 1. */
@@ -103,7 +103,7 @@ export interface FindingsState {
 }
 
 /** Parses the filters and the page from an address; ignores unknown values. */
-export function readFindingsState(params: URLSearchParams): FindingsState {
+export function readFindingsState(params: URLSearchParams): FindingsListState {
   const page = Number(params.get('page'))
   return {
     status: FINDING_STATUSES.find((status) => status === params.get('status')),
@@ -113,7 +113,7 @@ export function readFindingsState(params: URLSearchParams): FindingsState {
 }
 
 /** Returns the address query for these filters and this page, without default values. */
-export function paramsOf({ status, rule, page }: FindingsState): URLSearchParams {
+export function paramsOf({ status, rule, page }: FindingsListState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),
     ...(rule && { rule }),

@@ -11,7 +11,7 @@ import { useFindingStatus } from '../calls.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import { findingSentence } from './findings.ts'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).MoveFinding)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeFindingStatus)
 
 const texts = () => ({
   explained: {

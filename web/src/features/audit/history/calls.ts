@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery, requestOf } from '#web/lib/api/request.ts'
-import { type Filter, type HistoryState, historyQueryOf } from './history.ts'
+import { type Filter, type HistoryListState, historyQueryOf } from './history.ts'
 
 const LIMIT = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
@@ -12,11 +12,11 @@ type PageCursor = { before: number } | { upTo: number } | { after: number } | { 
 
 export interface HistoryQuery {
   filter: Filter
-  start: HistoryState['start']
+  start: HistoryListState['start']
 }
 
 /** Returns the cursor of the page at which a list starts. */
-function beginning(start: HistoryState['start']): PageCursor {
+function beginning(start: HistoryListState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
 }

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Chain, ChainLink } from '#contract/audit/history.ts'
+import type { CausationChain, CausationChainLink } from '#contract/audit/history.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -15,12 +15,12 @@ const STEP_MS = 60_000
 /** Number of effects that are shown at first. */
 const FEW = 8
 
-export interface ChainTreeProps {
-  chain: Chain
+export interface CausationTreeProps {
+  chain: CausationChain
   hrefOf(position: number): string
 }
 
-export function ChainTree({ chain, hrefOf }: ChainTreeProps) {
+export function CausationTree({ chain, hrefOf }: CausationTreeProps) {
   const { before, here, together, after, caused } = chain
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? after : after.slice(0, FEW)
@@ -89,9 +89,12 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface NodeProps extends Pick<ChainTreeProps, 'hrefOf'> {
-  link: ChainLink
-  /** True if the cause is shown above the event. Of several effects of one cause, only one shows it. */
+interface NodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
+  link: CausationChainLink
+  /**
+   * True to show the background rule and the command that caused the event.
+   * Of consecutive effects of one command, only the first shows them.
+   */
   isAsked?: boolean
   isRoot?: boolean
   isHere?: boolean

@@ -11,15 +11,15 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
-import { Reference } from '#web/ui/marks.tsx'
+import { ReferenceCode } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type RowChange, useAuditEventQuery, useChangesQuery, usePolling } from './calls.ts'
-import { ChainTree } from './chain-tree.tsx'
+import { CausationTree } from './chain-tree.tsx'
 import classes from './drawer.module.css'
 import { eventTypeName } from './event-type-names.ts'
 import { type Filter, fieldDifferencesOf, reportText } from './history.ts'
-import { loadOpenName, OpenNameButton } from './open-name-button.tsx'
-import type { Pseudonymous } from './open-name-dialog.tsx'
+import { loadRevealNameDialog, RevealNameButton } from './open-name-button.tsx'
+import type { PseudonymousPerson } from './open-name-dialog.tsx'
 
 const WIDTH = 620
 
@@ -32,9 +32,9 @@ export interface EventDrawerProps {
 }
 
 export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
-  const [person, setPerson] = useState<Pseudonymous>()
+  const [person, setPerson] = useState<PseudonymousPerson>()
   const [opening, setOpening] = useState(false)
-  function openName(of: Pseudonymous) {
+  function openName(of: PseudonymousPerson) {
     setPerson(of)
     setOpening(true)
   }
@@ -49,13 +49,15 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
       >
         {position !== undefined && <Loaded key={position} position={position} openName={openName} {...links} />}
       </Drawer>
-      {person && <LazyDialog load={loadOpenName} props={{ person, opened: opening, close: () => setOpening(false) }} />}
+      {person && (
+        <LazyDialog load={loadRevealNameDialog} props={{ person, opened: opening, close: () => setOpening(false) }} />
+      )}
     </>
   )
 }
 
 interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
-  openName(of: Pseudonymous): void
+  openName(of: PseudonymousPerson): void
 }
 /** Polling interval while an event is open, in ms. */
 const FOLLOW_MS = 5_000
@@ -92,7 +94,7 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           {actor.code ? (
             <span className={classes.person}>
               <Link to={hrefOnly({ actor: actorId })}>{actor.name}</Link>
-              <OpenNameButton id={actorId} pseudonym={actor.name} openName={openName} />
+              <RevealNameButton id={actorId} pseudonym={actor.name} openName={openName} />
             </span>
           ) : (
             actor.name
@@ -126,9 +128,9 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
                 {things.map(({ kind, id, name }) => (
                   <li key={`${kind}:${id}`} className={classes.person}>
                     <Link to={hrefOnly({ thing: `${kind}:${id}` })}>{name}</Link>
-                    {(kind === 'report' || kind === 'delivery') && <Reference kind={kind} id={id} />}
+                    {(kind === 'report' || kind === 'delivery') && <ReferenceCode kind={kind} id={id} />}
                     {kind === 'account' && id !== actorId && (
-                      <OpenNameButton id={id} pseudonym={name} openName={openName} />
+                      <RevealNameButton id={id} pseudonym={name} openName={openName} />
                     )}
                   </li>
                 ))}
@@ -137,7 +139,9 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           </>
         )}
       </dl>
-      <Part title={t`Why it happened and what followed`}>{chain && <ChainTree chain={chain} hrefOf={hrefOf} />}</Part>
+      <Part title={t`Why it happened and what followed`}>
+        {chain && <CausationTree chain={chain} hrefOf={hrefOf} />}
+      </Part>
       <Part title={t`What it changed`}>
         <Changes position={event.position} />
       </Part>

@@ -9,9 +9,9 @@ import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ACTOR_ROLES } from '#contract/audit/things.ts'
-import { dayIn } from '#domain/city-time.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { invalidDate, isDate } from '#web/lib/format/dates.ts'
+import { invalidDateText, isDate } from '#web/lib/format/dates.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import { useAuditFacetsQuery } from './calls.ts'
 import { eventTypeName } from './event-type-names.ts'
@@ -21,12 +21,12 @@ import {
   type Filter,
   type FilterName,
   filterText,
-  type HistoryState,
+  type HistoryListState,
   parseStart,
   roleText,
 } from './history.ts'
 
-const jumpError = () => `${invalidDate()} ${t`An event number is a number, such as 1234.`}`
+const jumpError = () => `${invalidDateText()} ${t`An event number is a number, such as 1234.`}`
 
 export interface FilterBarProps {
   /** True once the server has indexed the log. The choices of the filters are unknown before that. */
@@ -35,7 +35,7 @@ export interface FilterBarProps {
   /** Error messages by filter name. */
   errors: Readonly<Record<string, string>>
   change(part: Filter): void
-  jump(start: HistoryState['start']): void
+  jump(start: HistoryListState['start']): void
 }
 
 export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarProps) {
@@ -127,7 +127,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   const [error, setError] = useState<string>()
   function submit(event: FormEvent) {
     event.preventDefault()
-    const start = parseStart(text.trim(), dayIn(timeZone, new Date().toISOString()))
+    const start = parseStart(text.trim(), localDayOf(timeZone, new Date().toISOString()))
     setError(start ? undefined : jumpError())
     if (!start) return
     jump(start)
@@ -192,7 +192,7 @@ interface DayFilterProps {
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // A date from the address that is invalid is shown with its error.
+    // An invalid date from the page's address is shown as text, with its error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })

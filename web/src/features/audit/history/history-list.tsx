@@ -19,7 +19,7 @@ const AHEAD = 30
 
 export interface HistoryListProps {
   events: readonly HistoryEvent[]
-  /** Returns the address of this screen with the event at this position open. */
+  /** Returns the address of this screen with one event open: the event at this log position. */
   hrefOf(position: number): string
   opened: number | undefined
   /** True if older events exist and are not being loaded at present. */

@@ -22,9 +22,9 @@ import classes from './history.module.css'
 import {
   dateErrorsOf,
   type Filter,
-  type HistoryState,
+  type HistoryListState,
   historyQueryOf,
-  parseHistoryState,
+  parseHistoryListState,
   percentIndexed,
   queryStringOf,
 } from './history.ts'
@@ -37,9 +37,9 @@ const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
-  const state = useMemo(() => parseHistoryState(params), [params])
+  const state = useMemo(() => parseHistoryListState(params), [params])
   const { filter, start } = state
-  const go = (next: HistoryState, replace = false) =>
+  const go = (next: HistoryListState, replace = false) =>
     setParams(new URLSearchParams(queryStringOf(next)), { replace, preventScrollReset: true })
   const listed = useMemo(() => ({ filter, start }), [filter, start])
   const wrong = dateErrorsOf(filter)
@@ -56,7 +56,7 @@ export function HistoryScreen() {
     go({ ...state, filter: { ...filter, ...part } })
     window.scrollTo(0, 0)
   }
-  function startAt(next: HistoryState['start']) {
+  function startAt(next: HistoryListState['start']) {
     go({ ...state, start: next })
     window.scrollTo(0, 0)
   }
@@ -86,8 +86,8 @@ interface BodyProps {
   loadMore(): void
   showNewer(): void
   listed: HistoryQuery
-  state: HistoryState
-  startAt(start: HistoryState['start']): void
+  state: HistoryListState
+  startAt(start: HistoryListState['start']): void
 }
 
 function Body({ listed, state, startAt, ...list }: BodyProps) {

@@ -6,25 +6,25 @@ import {
   dateErrorsOf,
   fieldDifferencesOf,
   filterText,
-  type HistoryState,
-  parseHistoryState,
+  type HistoryListState,
+  parseHistoryListState,
   parseStart,
   queryStringOf,
 } from './history.ts'
 
-const states: HistoryState[] = [
+const states: HistoryListState[] = [
   { filter: {}, start: undefined, event: undefined },
   { filter: { zone: 'Ablekuma North', kind: 'BinReportedFull' }, start: { at: 12 }, event: 0 },
   { filter: { from: '2026-03-01', thing: 'truck:T001' }, start: { day: '2026-03-12' }, event: 99 },
 ]
 
 it.each(states)('comes back from its address: %j', (state) => {
-  expect(parseHistoryState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
+  expect(parseHistoryListState(new URLSearchParams(queryStringOf(state)))).toEqual(state)
 })
 
 it('leaves out what makes no sense', () => {
-  expect(parseHistoryState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
-  expect(queryStringOf(states[0] as HistoryState)).toBe('')
+  expect(parseHistoryListState(new URLSearchParams('?at=soon&event=-1&zone=%20&other=1'))).toEqual(states[0])
+  expect(queryStringOf(states[0] as HistoryListState)).toBe('')
 })
 
 it('reads where to jump to', () => {
@@ -44,7 +44,7 @@ it('names the dates of an address that are none', () => {
   expect(dateErrorsOf({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
-/** Tests the texts of the filters. */
+/** Pseudonym code of a person, for the tests of the filters' texts. */
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   expect(filterText(name, value)).toBe(words)
 })
 
-/** Tests the headings of days. */
+/** Creates an event, for the tests of the headings of days. */
 const at = (position: number, time: string) => ({
   ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
   actor: { name: 'The system' },

@@ -3,11 +3,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
-import type { ThingKind } from '#contract/audit/things.ts'
-import { dayIn } from '#domain/city-time.ts'
+import type { EventSubjectKind } from '#contract/audit/things.ts'
+import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { invalidDate, isDate, parseDate } from '#web/lib/format/dates.ts'
+import { invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
@@ -19,7 +19,7 @@ export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thi
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filter = Partial<Record<FilterName, string>>
 
-export interface HistoryState {
+export interface HistoryListState {
   filter: Filter
   /** Where the list starts: at a position, at the newest event of a day, or at the newest event (undefined). */
   start: { at: number } | { day: string } | undefined
@@ -34,14 +34,14 @@ function positionIn(text: string | null): number | undefined {
 }
 
 /** Returns the start of the list from an address; undefined if the text is neither a day nor a position. */
-function startOf(text: string): HistoryState['start'] {
+function startOf(text: string): HistoryListState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
   return at === undefined ? undefined : { at }
 }
 
 /** Parses a date or position that the user typed; undefined if the text is neither. */
-export function parseStart(text: string, today: string): HistoryState['start'] {
+export function parseStart(text: string, today: string): HistoryListState['start'] {
   const day = parseDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
@@ -49,10 +49,10 @@ export function parseStart(text: string, today: string): HistoryState['start'] {
 /** Returns errors for invalid dates in an address. No request is sent while there is an error. */
 export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
-  return { ...(isWrong(from) && { from: invalidDate() }), ...(isWrong(to) && { to: invalidDate() }) }
+  return { ...(isWrong(from) && { from: invalidDateText() }), ...(isWrong(to) && { to: invalidDateText() }) }
 }
 
-export function parseHistoryState(params: URLSearchParams): HistoryState {
+export function parseHistoryListState(params: URLSearchParams): HistoryListState {
   const filter: Filter = {}
   for (const name of FILTER_NAMES) {
     const value = params.get(name)?.trim().slice(0, LONGEST)
@@ -62,7 +62,7 @@ export function parseHistoryState(params: URLSearchParams): HistoryState {
 }
 
 /** Returns the query string for the state, with its question mark; '' if the query is empty. */
-export function queryStringOf({ filter, start, event }: HistoryState): string {
+export function queryStringOf({ filter, start, event }: HistoryListState): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
   if (start) params.set('at', 'day' in start ? start.day : String(start.at))
@@ -81,7 +81,8 @@ const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ')
 export const roleText = (role: string) => (role === 'system' ? t`The system` : (lookUp(roleNames(), role) ?? role))
 
 /**
- * Returns a report's id as 'Report 3 of 7F3A91C2', because the id contains the resident's id.
+ * Returns a report's id as 'Report 3 of 7F3A91C2'.
+ * The id contains the resident's id, for which auditors see the code 7F3A91C2.
  * Returns undefined for other ids.
  */
 export function reportText(id: string): string | undefined {
@@ -89,7 +90,7 @@ export function reportText(id: string): string | undefined {
   return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
 }
 
-const THINGS: Readonly<Record<ThingKind, (id: string) => string>> = {
+const THINGS: Readonly<Record<EventSubjectKind, (id: string) => string>> = {
   report: (id) => t`Report ${id}`,
   truck: (id) => t`Truck ${id}`,
   site: (id) => t`Site ${id}`,
@@ -153,7 +154,7 @@ export interface ListRow {
 export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
   let shown = ''
   return events.flatMap((event): ListRow[] => {
-    const day = dayIn(timeZone, event.at)
+    const day = localDayOf(timeZone, event.at)
     const row = { key: String(event.position), day, event }
     if (day === shown) return [row]
     shown = day
@@ -198,7 +199,7 @@ function words(value: unknown): string | undefined {
   return TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
 }
 
-/** Flattens a list. A row may store a list in several parts. */
+/** Flattens a list. A row may store one long list as a list of shorter lists. */
 const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listed(entries: readonly unknown[]): string | undefined {

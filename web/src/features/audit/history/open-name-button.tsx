@@ -2,25 +2,25 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { actionName } from '#web/lib/format/names.ts'
-import { preloadHandlers } from '#web/ui/lazy-panel.tsx'
-import type { Pseudonymous } from './open-name-dialog.tsx'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { createPreloadHandlers } from '#web/ui/lazy-panel.tsx'
+import type { PseudonymousPerson } from './open-name-dialog.tsx'
 
-export const loadOpenName = async () => (await import('./open-name-dialog.tsx')).OpenNameDialog
-const ahead = preloadHandlers(loadOpenName)
+export const loadRevealNameDialog = async () => (await import('./open-name-dialog.tsx')).RevealNameDialog
+const ahead = createPreloadHandlers(loadRevealNameDialog)
 
-interface OpenNameButtonProps extends Pseudonymous {
-  openName(of: Pseudonymous): void
+interface OpenNameButtonProps extends PseudonymousPerson {
+  openName(of: PseudonymousPerson): void
 }
 
-export function OpenNameButton({ id, pseudonym, openName }: OpenNameButtonProps) {
+export function RevealNameButton({ id, pseudonym, openName }: OpenNameButtonProps) {
   return (
     <Button
       variant="subtle"
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={actionName(t`Show name`, pseudonym)}
+      aria-label={accessibleActionName(t`Show name`, pseudonym)}
       onClick={() => openName({ id, pseudonym })}
       {...ahead}
     >

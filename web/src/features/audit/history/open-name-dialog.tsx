@@ -17,18 +17,18 @@ import { ReasonForm } from '../reason-form.tsx'
 import { useOpenPersonMutation } from './calls.ts'
 import classes from './drawer.module.css'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenPerson)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).RevealPersonName)
 
-export interface Pseudonymous {
+export interface PseudonymousPerson {
   id: string
   pseudonym: string
 }
 
-export interface OpenNameDialogProps extends DialogState {
-  person: Pseudonymous
+export interface RevealNameDialogProps extends DialogState {
+  person: PseudonymousPerson
 }
 
-export function OpenNameDialog({ person, opened, close }: OpenNameDialogProps) {
+export function RevealNameDialog({ person, opened, close }: RevealNameDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Show name of ${{ pseudonym: person.pseudonym }}`} opened={opened} close={close} busy={busy}>
@@ -77,7 +77,7 @@ function Ask({ id, close, setBusy, show }: ContentProps & { show(person: User): 
 function Opened({ person: { name, email, phone }, close }: { person: User; close(): void }) {
   const factsId = useId()
   const done = useRef<HTMLButtonElement>(null)
-  // Moves the focus to the button, because the form that had the focus is gone.
+  // Moves the focus to the button 'Done', because the form that had the focus is gone.
   useEffect(() => done.current?.focus(), [])
   return (
     <Stack gap="md">

@@ -1,8 +1,8 @@
 /** Texts of the comparison of two moments: names of lists, titles of rows and names of fields. */
 import { plural, t } from '@lingui/core/macro'
-import { type ComparedListName, DIFFERENCE_KINDS, type Difference } from '#contract/audit/comparison.ts'
+import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
-import type { ThingKind } from '#contract/audit/things.ts'
+import type { EventSubjectKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentText } from './timeline.ts'
@@ -31,11 +31,11 @@ function plainWords(value: unknown): string | undefined {
 
 interface Words {
   label: string
-  /** Kind of these objects in the history's filter; undefined if the filter does not offer the kind. */
-  thing?: ThingKind
+  /** Kind of the list's objects in the history's filter; undefined if the filter does not offer the kind. */
+  thing?: EventSubjectKind
 }
 
-export const comparedLists = (): Readonly<Record<ComparedListName, Words>> => ({
+export const comparedListLabels = (): Readonly<Record<ComparedListName, Words>> => ({
   reports: { label: t`Open reports`, thing: 'report' },
   zones: { label: t`Zones`, thing: 'zone' },
   collections: { label: t`Scheduled collections`, thing: 'collection' },
@@ -63,30 +63,30 @@ const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
     case 'zones':
       return [row.name ?? row.id]
     default:
-      return [comparedLists()[board].label]
+      return [comparedListLabels()[board].label]
   }
 }
 
 /** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
-export const comparedRowTitle = (board: ComparedListName, { after }: Pick<Difference, 'after'>): string =>
+export const comparedRowTitle = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
   partsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')
 
-export const kindLabels = (): Readonly<Record<Difference['kind'], string>> => ({
+export const differenceKindLabels = (): Readonly<Record<ComparedRowDifference['kind'], string>> => ({
   added: t`New`,
   gone: t`Gone`,
   changed: t`Changed`,
 })
 
-const KIND_COUNTS: Readonly<Record<Difference['kind'], (count: string) => string>> = {
+const KIND_COUNTS: Readonly<Record<ComparedRowDifference['kind'], (count: string) => string>> = {
   added: (count) => t`${count} new`,
   gone: (count) => t`${count} gone`,
   changed: (count) => t`${count} changed`,
 }
 
 /** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
-export function differenceCountsText(counts: Readonly<Record<Difference['kind'], number>>): string {
+export function differenceCountsText(counts: Readonly<Record<ComparedRowDifference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
   return words.join(', ') || t`No difference`
@@ -149,7 +149,7 @@ function fieldWords(path: string): string {
   return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
-export interface PlainDifference {
+export interface FormattedDifference {
   path: string
   words: string
   /** Formatted value at the earlier moment; '–' if there was none. */
@@ -171,7 +171,10 @@ function flat(fields: Fields | null, above = ''): [string, unknown][] {
 }
 
 /** Returns the changed fields as formatted values. */
-export function plainDifferences({ before, after }: Pick<Difference, 'before' | 'after'>): PlainDifference[] {
+export function plainDifferences({
+  before,
+  after,
+}: Pick<ComparedRowDifference, 'before' | 'after'>): FormattedDifference[] {
   const [was, is] = [new Map(flat(before)), new Map(flat(after))]
   return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]

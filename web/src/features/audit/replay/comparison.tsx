@@ -3,25 +3,25 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { COMPARED_LISTS, type ComparedListName, type Difference } from '#contract/audit/comparison.ts'
-import type { ThingKind } from '#contract/audit/things.ts'
+import { COMPARED_LISTS, type ComparedListName, type ComparedRowDifference } from '#contract/audit/comparison.ts'
+import type { EventSubjectKind } from '#contract/audit/things.ts'
 import { usePolling } from '#web/features/audit/history/calls.ts'
 import { queryStringOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useScroller } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import {
-  comparedLists,
+  comparedListLabels,
   comparedRowTitle,
   differenceCountsText,
-  kindLabels,
+  differenceKindLabels,
   plainDifferences,
 } from './compared-words.ts'
 import classes from './replay.module.css'
 import { momentText } from './timeline.ts'
 import {
   type ComparedMoments,
-  type ComparedState,
+  type ComparisonState,
   type ReplayScreenState,
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
@@ -54,8 +54,9 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
   )
 }
 
-function Body({ two, from, to, failure }: ComparedState) {
-  // Offers no retry after a 4xx error, because it would not help. Each list shows its own loading state.
+function Body({ two, from, to, failure }: ComparisonState) {
+  // Offers no retry after a 4xx error, because a retry would fail again.
+  // While lists load, each of them shows its own state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (
@@ -80,13 +81,13 @@ interface ComparedListProps {
 
 /** One compared list: its counts and differences. */
 function ComparedList({ board, two }: ComparedListProps) {
-  const scroller = useScroller<HTMLUListElement>()
+  const scroller = useKeyboardScrollable<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
   // Status 503 means that the server is still building the time-travel index.
   const isComing = (error as Failure | undefined)?.status === 503
   usePolling(isComing, refetch)
-  const { label } = comparedLists()[board]
+  const { label } = comparedListLabels()[board]
   const [first] = data?.pages ?? []
   if (!first)
     return (
@@ -115,7 +116,7 @@ function ComparedList({ board, two }: ComparedListProps) {
           <li key={difference.id}>
             <DifferenceItem
               title={comparedRowTitle(board, difference)}
-              thing={comparedLists()[board].thing}
+              thing={comparedListLabels()[board].thing}
               difference={difference}
             />
           </li>
@@ -133,8 +134,8 @@ function ComparedList({ board, two }: ComparedListProps) {
 interface DifferenceItemProps {
   title: string
   /** Kind of the object in the history's filter; undefined if the filter does not offer the kind. */
-  thing: ThingKind | undefined
-  difference: Difference
+  thing: EventSubjectKind | undefined
+  difference: ComparedRowDifference
 }
 
 function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
@@ -144,7 +145,7 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
   return (
     <article className={classes.difference} data-kind={kind} aria-label={title}>
       <p className={classes.what}>
-        <span className={classes.mark}>{kindLabels()[kind]}</span> <strong>{title}</strong>
+        <span className={classes.mark}>{differenceKindLabels()[kind]}</span> <strong>{title}</strong>
       </p>
       {fields.length > 0 && (
         <table className={classes.table}>

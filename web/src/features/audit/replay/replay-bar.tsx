@@ -10,25 +10,25 @@ import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { useAuditEventsQuery } from '#web/features/audit/history/calls.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { invalidMoment } from '#web/lib/format/dates.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { invalidDateTimeText } from '#web/lib/format/dates.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
-import { MomentField } from '#web/ui/date-field/moment-field.tsx'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
-import { PlaybackControls, Scrubber, ThingFilter } from './replay-controls.tsx'
+import { EventSubjectFilter, PlaybackControls, TimelineScrubber } from './replay-controls.tsx'
 import {
   BAR_COUNT,
   logPeriodOf,
   momentText,
-  parseSpan,
+  parseTimelineSpan,
   requestedTimeOf,
-  type Span,
-  spanLabels,
+  type TimelineSpan,
   type TimeWindow,
-  windowOf,
+  timelineSpanLabels,
+  timeWindowOf,
 } from './timeline.ts'
-import { usePlayback, useSteps } from './use-playing.ts'
+import { useEventStepper, usePlayback } from './use-playing.ts'
 import { type ReplayScreenState, useDensityQuery, useReplayParams } from './use-replay.ts'
 
 interface EventLineProps {
@@ -68,7 +68,7 @@ interface TimelineProps {
   time: number
   /** Time of the second moment, with which the visible one is compared. */
   second: number | undefined
-  span: Span
+  span: TimelineSpan
   seek(time: number): void
 }
 
@@ -76,11 +76,11 @@ const iso = (time: number) => new Date(time).toISOString()
 
 function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<TimeWindow | null>(null)
-  const shown = held ?? windowOf(span, time, all)
+  const shown = held ?? timeWindowOf(span, time, all)
   // Adds 1 ms, because the query excludes its end.
   const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
   return (
-    <Scrubber
+    <TimelineScrubber
       counts={data?.counts ?? []}
       shown={shown}
       all={all}
@@ -101,20 +101,20 @@ interface ReplayBarProps {
   base: string
 }
 
-const zooms = () => Object.entries(spanLabels()).map(([value, label]) => ({ value, label }))
+const zooms = () => Object.entries(timelineSpanLabels()).map(([value, label]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
   const [params, set] = useReplayParams()
   const navigate = useNavigate()
   const follow = params.get('follow')
-  const span = parseSpan(params.get('span'))
+  const span = parseTimelineSpan(params.get('span'))
   const all = density && logPeriodOf(density)
   const time = requestedTimeOf(replay)
   const seek = (next: number) => go(new Date(next).toISOString())
   const playing = usePlayback(time, all?.to, seek)
   const { play } = playing
-  const steps = useSteps(past.moment?.position, follow, go)
+  const steps = useEventStepper(past.moment?.position, follow, go)
   /** Moves to a time that the user chose. This stops the playback. */
   const byHand = (next: number) => {
     play(false)
@@ -149,7 +149,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          aria-label={actionName(t`Compare`, t`this moment`)}
+          aria-label={accessibleActionName(t`Compare`, t`this moment`)}
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
         >
@@ -177,7 +177,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
             value={span}
             onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
           />
-          <ThingFilter key={follow} thing={follow} choose={(thing) => set('follow', thing)} />
+          <EventSubjectFilter key={follow} thing={follow} choose={(thing) => set('follow', thing)} />
         </div>
       </details>
     </section>
@@ -202,12 +202,12 @@ function Jump({ label, action, time, seek }: JumpProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = parseDateTimeFieldIn(timeZone, field)
-    setWrong(Number.isNaN(chosen) ? invalidMoment() : '')
+    setWrong(Number.isNaN(chosen) ? invalidDateTimeText() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
   return (
     <form className={classes.jump} onSubmit={submit} noValidate>
-      <MomentField
+      <DateTimeField
         toward="past"
         quick={false}
         label={`${label} (${name})`}

@@ -19,7 +19,7 @@ import {
   timeAt,
   timelineShareOf,
 } from './timeline.ts'
-import { type Playback, SPEEDS, type Speed, type Steps } from './use-playing.ts'
+import { type EventStepper, type Playback, SPEEDS, type Speed } from './use-playing.ts'
 
 interface ScrubberProps {
   counts: readonly number[]
@@ -35,7 +35,7 @@ interface ScrubberProps {
 }
 
 /** Timeline with event counts and a draggable handle. */
-export function Scrubber({ counts, shown, all, time, second, seek, hold }: ScrubberProps) {
+export function TimelineScrubber({ counts, shown, all, time, second, seek, hold }: ScrubberProps) {
   const held = useRef(false)
   function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -115,7 +115,7 @@ export function PlaybackControls({
   steps,
   playing: { playing, pace, play, setPace },
 }: {
-  steps: Steps
+  steps: EventStepper
   playing: Playback
 }) {
   const step = (way: 'back' | 'forward') => {
@@ -169,7 +169,7 @@ interface ThingFilterProps {
 }
 
 /** Filter that limits the steps to events of one object, such as a truck. Shows how many events there are. */
-export function ThingFilter({ thing, choose }: ThingFilterProps) {
+export function EventSubjectFilter({ thing, choose }: ThingFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
   const { said, isWrong } = useFollowed(thing)
   function submit(event: FormEvent) {

@@ -1,34 +1,34 @@
 import { expect, it } from 'vitest'
-import { barHeightsOf, parseSpan, timeAfterKey, timeAt, timelineShareOf, windowOf } from './timeline.ts'
+import { barHeightsOf, parseTimelineSpan, timeAfterKey, timeAt, timelineShareOf, timeWindowOf } from './timeline.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }
 const NOON = Date.parse('2026-01-15T12:00:00Z')
 
 it('shows all there is where that is shorter than the span', () => {
-  expect(windowOf('all', NOON, ALL)).toBe(ALL)
+  expect(timeWindowOf('all', NOON, ALL)).toBe(ALL)
   const short = { from: NOON, to: NOON + HOUR }
-  expect(windowOf('day', NOON, short)).toBe(short)
+  expect(timeWindowOf('day', NOON, short)).toBe(short)
 })
 
 it('shows a part about the moment, the same one for most moments near it', () => {
   for (let time = NOON; time < NOON + 48 * HOUR; time += HOUR / 4) {
-    const { from, to } = windowOf('day', time, ALL)
+    const { from, to } = timeWindowOf('day', time, ALL)
     expect(to - from).toBe(24 * HOUR)
     expect(time - from).toBeGreaterThanOrEqual(6 * HOUR)
     expect(to - time).toBeGreaterThanOrEqual(6 * HOUR)
   }
-  const parts = new Set(Array.from({ length: 48 }, (_, hour) => windowOf('day', NOON + hour * HOUR, ALL).from))
+  const parts = new Set(Array.from({ length: 48 }, (_, hour) => timeWindowOf('day', NOON + hour * HOUR, ALL).from))
   expect(parts.size).toBeLessThanOrEqual(5)
 })
 
 it('takes a span that there is not for all', () => {
-  expect([parseSpan('day'), parseSpan('week'), parseSpan(null), parseSpan('toString')]).toEqual([
-    'day',
-    'all',
-    'all',
-    'all',
-  ])
+  expect([
+    parseTimelineSpan('day'),
+    parseTimelineSpan('week'),
+    parseTimelineSpan(null),
+    parseTimelineSpan('toString'),
+  ]).toEqual(['day', 'all', 'all', 'all'])
 })
 
 it('is led by keys, and never beyond its ends', () => {

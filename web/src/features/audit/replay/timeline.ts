@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { lookUp } from '#domain/dictionary.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
-import type { EventDensity, ReplayScreenState } from './use-replay.ts'
+import type { EventCountsOverTime, ReplayScreenState } from './use-replay.ts'
 
 /** Epoch ms. */
 export interface TimeWindow {
@@ -20,23 +20,23 @@ const SPANS = {
   day: DAY,
   hour: HOUR,
 } as const
-export type Span = keyof typeof SPANS
+export type TimelineSpan = keyof typeof SPANS
 
-export const spanLabels = (): Record<Span, string> => ({
+export const timelineSpanLabels = (): Record<TimelineSpan, string> => ({
   all: t`All time`,
   month: t`30 days`,
   day: t`1 day`,
   hour: t`1 hour`,
 })
 
-export const parseSpan = (named: string | null): Span =>
-  named !== null && Object.hasOwn(SPANS, named) ? (named as Span) : 'all'
+export const parseTimelineSpan = (named: string | null): TimelineSpan =>
+  named !== null && Object.hasOwn(SPANS, named) ? (named as TimelineSpan) : 'all'
 
 /**
  * Returns the visible window around a moment.
  * Windows start at multiples of half their length, so nearby moments have the same window.
  */
-export function windowOf(span: Span, time: number, all: TimeWindow): TimeWindow {
+export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow): TimeWindow {
   const ms = SPANS[span]
   if (ms === null || ms >= all.to - all.from) return all
   const half = ms / 2
@@ -96,7 +96,8 @@ export const momentText = (time: number): string => written(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.
- * A requested log position gets the time of the visible moment, because its own time is unknown until it has loaded.
+ * If a log position was requested, returns the time of the moment on the screen.
+ * The position's own time is unknown until it has loaded.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
@@ -106,5 +107,5 @@ export function requestedTimeOf({ at, past, density }: ReplayScreenState): numbe
 }
 
 /** Returns the period from the first event to the last; undefined without events. */
-export const logPeriodOf = ({ first, last }: EventDensity): TimeWindow | undefined =>
+export const logPeriodOf = ({ first, last }: EventCountsOverTime): TimeWindow | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

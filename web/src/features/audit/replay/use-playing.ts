@@ -46,7 +46,7 @@ export function usePlayback(
   return { playing, pace, play, setPace }
 }
 
-export interface Steps {
+export interface EventStepper {
   /** Says why the last step failed; '' after a success. */
   said: string
   stepping: boolean
@@ -62,7 +62,11 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
  * Returns functions that step from the visible event at `position`.
  * `thing` limits the steps to one object, such as `truck:T001`; null means all events.
  */
-export function useSteps(position: string | undefined, thing: string | null, go: (at: string) => void): Steps {
+export function useEventStepper(
+  position: string | undefined,
+  thing: string | null,
+  go: (at: string) => void,
+): EventStepper {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
   /** Counts the steps, so that results of earlier steps can be ignored. */

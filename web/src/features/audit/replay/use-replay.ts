@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ComparedListName, Comparison } from '#contract/audit/comparison.ts'
+import type { ComparedListName, MomentComparison } from '#contract/audit/comparison.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import { api, type Failure } from '#web/lib/api/api.ts'
@@ -25,7 +25,7 @@ interface TwoMoments {
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     density: build.query(defineQuery('density')),
-    comparisonPages: build.infiniteQuery<Comparison, TwoMoments, number>({
+    comparisonPages: build.infiniteQuery<MomentComparison, TwoMoments, number>({
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ added, gone, changed }, _, page) =>
@@ -65,13 +65,16 @@ export interface ComparedMoments {
   other: string
 }
 
-export interface ComparedState {
+export interface ComparisonState {
   /** The second moment as the address names it; null if there is none. */
   second: string | null
   /** Time of the second moment in epoch ms; undefined until it is known. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
-  /** Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. `at` is in ISO 8601. */
+  /**
+   * Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. Their times are in ISO
+   * 8601.
+   */
   from: LogMoment | undefined
   to: LogMoment | undefined
   failure: Failure | undefined
@@ -85,12 +88,12 @@ interface LogMoment {
 }
 
 /** Returns the state of the comparison. `shown` is the visible moment. */
-function useCompared(shown: string | undefined): ComparedState {
+function useCompared(shown: string | undefined): ComparisonState {
   const [params, set] = useReplayParams()
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // Uses the list of zones for the request; any list would do, because the moments are the same for all lists.
+  // The request must name a list. `zones` is as good as any other list, because the two moments are the same for all.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -161,20 +164,20 @@ function useMoment(): RequestedMoment {
 
 const AGAIN_MS = 2_000
 
-export type EventDensity = AnswerOf<'density'>
+export type EventCountsOverTime = AnswerOf<'density'>
 
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
-  compared: ComparedState
+  compared: ComparisonState
   /** Number of events over time, for the whole log; undefined while loading. */
-  density: EventDensity | undefined
+  density: EventCountsOverTime | undefined
   /** Error of the request for the density. The request is retried. */
   failure: Failure | undefined
   /** Moves to the newest event. */
   goToNow(): void
 }
 
-const newestOf = ({ last }: EventDensity) => last?.position ?? '0'
+const newestOf = ({ last }: EventCountsOverTime) => last?.position ?? '0'
 
 /** Returns the state of the replay. `role` is the role whose screens are shown. */
 export function useReplay(role: Role): ReplayScreenState {

@@ -2,14 +2,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { NewRows } from '#web/ui/rows.tsx'
 import classes from './active-reports.module.css'
-import { useRowHint } from './report-places.ts'
+import { useReportRowHint } from './report-places.ts'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
-import type { GridHandle } from './report-state.ts'
+import { handleRowKey } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 const rowsOf = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])]
@@ -19,8 +19,9 @@ const rowAt = (target: EventTarget | null) =>
 
 /**
  * Manages the keyboard focus in the table.
- * The Tab key reaches one row, the tab stop.
- * Returns a ref for the rows' container, the tab stop, `goTo` to move it, and `drawn` to restore the focus.
+ * The Tab key reaches only one row, the tab stop.
+ * Returns a ref for the rows' container and the tab stop.
+ * Also returns `goTo`, which moves the tab stop, and `drawn`, which restores the focus.
  * The caller runs `drawn` after each render of rows.
  * Rows have their index in `data-index` and their report's id in `data-report`.
  */
@@ -105,8 +106,6 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
   label: string
   selected: ReadonlySet<string>
   clear(): void
-  /** Receives the functions that the keyboard handlers need. */
-  grid: RefObject<GridHandle | null>
   /** Content shown instead of an empty list. */
   empty: ReactNode
 }
@@ -115,12 +114,12 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
 const binOf = ({ userId }: Report) => userId
 
 export function ActiveReportsTable(props: ActiveReportsTableProps) {
-  const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, grid, empty } = props
+  const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, empty } = props
   const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
   const RowsInSight = useVirtualRows(shown.length > MAX_UNVIRTUALIZED_ROWS)
   const { body, stop, goTo, drawn } = useTableFocus()
   const scroll = useRef<HTMLDivElement>(null)
-  const { hint, over } = useRowHint(rows)
+  const { hint, over } = useReportRowHint(rows)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   if (shown.length === 0) return empty
   const stopAt = Math.max(
@@ -142,8 +141,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
   }
   const first = shown.slice(0, MAX_UNVIRTUALIZED_ROWS).map((row, index) => ({ row, index, before: 0 }))
 
-  // Provides the present rows to the keyboard handlers, which are loaded later.
-  grid.current = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
+  const grid = { ids: shown.map(({ id }) => id), gone, goTo, toggle, open, clear, anySelected: selected.size > 0 }
 
   return (
     <div className={classes.scroll} ref={scroll}>
@@ -183,6 +181,7 @@ export function ActiveReportsTable(props: ActiveReportsTableProps) {
         </thead>
         <tbody
           ref={body}
+          onKeyDown={({ nativeEvent }) => handleRowKey(nativeEvent, grid)}
           onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && over(rowAt(target)?.dataset.report)}
           onPointerLeave={() => over(undefined)}
         >

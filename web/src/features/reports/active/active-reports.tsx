@@ -2,16 +2,21 @@
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { IconRecycle } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Report } from '#contract/views.ts'
-import { isLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './active-reports.module.css'
 import { ActiveReportsTable } from './active-reports-table.tsx'
-import { filterReports, type GridHandle, NO_FILTER, overdueZones, type ReportFilterState } from './report-state.ts'
+import {
+  DEFAULT_REPORT_FILTER,
+  filterReports,
+  type ReportFilterState,
+  zonesWithOverdueCollection,
+} from './report-state.ts'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e']
 
@@ -29,19 +34,18 @@ function ActiveReportsSkeleton() {
 const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
 /** The filter of the visible reports, and the selected reports. */
-export interface ReportTools {
+export interface ReportSelection {
   choice: ReportFilterState
   choose(choice: ReportFilterState): void
   selected: readonly Report[]
   clear(): void
-  grid: RefObject<GridHandle | null>
 }
 
 interface ActiveReportsProps {
   className?: string | undefined
   /** Buttons that apply to all reports, beside the title. */
   aside?: ReactNode
-  tools(tools: ReportTools): ReactNode
+  tools(tools: ReportSelection): ReactNode
   /** Renders the buttons of a report, at the end of its row or below its details. */
   action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
 }
@@ -49,15 +53,14 @@ interface ActiveReportsProps {
 export function ActiveReports({ className, aside, tools, action }: ActiveReportsProps) {
   const { rows, status, error, arrivals, retry } = useRoom('active-reports')
   const { rows: schedules } = useRoom('schedules')
-  const [choice, choose] = useState(NO_FILTER)
-  const overdue = useMemo(() => overdueZones(schedules), [schedules])
+  const [choice, choose] = useState(DEFAULT_REPORT_FILTER)
+  const overdue = useMemo(() => zonesWithOverdueCollection(schedules), [schedules])
   const seen = useMemo(() => filterReports(rows, choice, overdue), [rows, choice, overdue])
   const { ids, selected, toggle, clear } = useSelection(seen)
-  const grid = useRef<GridHandle>(null)
   const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
   const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
-  const isThere = isLoaded(status)
+  const isThere = isRoomLoaded(status)
   const all = isThere ? figure(rows.length) : '–'
   const count = seen.length < rows.length ? t`${{ found: figure(seen.length) }} of ${all} open` : t`${all} open`
   return (
@@ -72,7 +75,7 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
         </div>
       }
     >
-      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear, grid })}</div>
+      <div className={classes.tools}>{isThere && tools({ choice, choose, selected, clear })}</div>
       {status === 'loading' && <ActiveReportsSkeleton />}
       {status === 'error' && <ErrorState message={error ?? t`Failed to fetch active reports`} retry={retry} />}
       {isThere && (
@@ -87,7 +90,6 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
           toggle={toggle}
           open={open}
           clear={clear}
-          grid={grid}
           empty={
             <EmptyState icon={IconRecycle} title={t`No active reports.`}>
               {rows.length > 0 ? t`No open report matches your search.` : t`New reports appear here.`}

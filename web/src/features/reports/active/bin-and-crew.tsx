@@ -43,7 +43,7 @@ function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }
 }
 
 /** Shows the number of a resident who reported by phone. A dispatcher can call back while the report is open. */
-export function CallBackNumber({ id }: { id: string }) {
+export function ReporterPhoneNumber({ id }: { id: string }) {
   const isPast = useContext(ClockContext) !== null
   const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
   if (isPast) return null

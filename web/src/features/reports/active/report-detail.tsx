@@ -18,7 +18,7 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
 
 import { ErrorState } from '#web/ui/states.tsx'
-import { BinAndCrew, CallBackNumber } from './bin-and-crew.tsx'
+import { BinAndCrew, ReporterPhoneNumber } from './bin-and-crew.tsx'
 import classes from './report-detail.module.css'
 import { reportStateOf, stateLabels } from './report-state.ts'
 
@@ -52,7 +52,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
       {report && (
         <div className={classes.detail}>
           <ReportFacts report={report} state={current ? stateLabels()[reportStateOf(report, overdue)] : t`Closed`} />
-          {report.via === 'phone' && current && <CallBackNumber id={report.id} />}
+          {report.via === 'phone' && current && <ReporterPhoneNumber id={report.id} />}
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />
           <Earlier report={report} />

@@ -29,7 +29,7 @@ export const { useReportDetailQuery, useReportPhoneQuery } = calls
 const REST_MS = 200
 
 /** The row under the pointer, with its phone number and its place as texts. */
-export interface RowHint {
+export interface ReportRowHint {
   id: string
   text: string
 }
@@ -38,7 +38,10 @@ export interface RowHint {
  * Returns the hint for the row under the pointer, and a pointer handler for the rows.
  * A replay of the past shows no places or numbers.
  */
-export function useRowHint(rows: readonly Report[]): { hint: RowHint | undefined; over(id: string | undefined): void } {
+export function useReportRowHint(rows: readonly Report[]): {
+  hint: ReportRowHint | undefined
+  over(id: string | undefined): void
+} {
   const isPast = useContext(ClockContext) !== null
   const [hovered, setHovered] = useState<string>()
   const [id, setId] = useState<string>()

@@ -7,16 +7,16 @@ import { Trans } from '@lingui/react/macro'
 import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useHighlighted } from '#web/lib/feed/use-room.ts'
+import { useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { formatDuration, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
-import { Badge, SimulatedSign } from '#web/ui/marks.tsx'
+import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
-import type { RowHint } from './report-places.ts'
+import type { ReportRowHint } from './report-places.ts'
 import { type ReportState, reportStateOf, stateLabels } from './report-state.ts'
 
 /** False while the table scrolls. */
@@ -95,7 +95,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
   isStop,
   action,
 }: ActiveReportRowProps) {
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { id, zone, description, timestamp, unconfirmed, served, via } = report
   const name = residentName(report) ?? '–'
   const mark = (
@@ -112,7 +112,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
         </Badge>
       )}{' '}
       {served?.exception && <Badge tone="progress">{exceptionLabels()[served.exception]}</Badge>}{' '}
-      <SimulatedSign of={report} />
+      <SimulatedIcon of={report} />
     </>
   )
   const hintOf = (text: string | undefined) => [text, hint].filter(Boolean).join('\n') || undefined
@@ -203,7 +203,7 @@ export interface ReportRowsProps {
   /** Id of the report whose row the Tab key reaches. */
   stop: string | undefined
   /** Hint for the row under the pointer: phone number and place. */
-  hint: RowHint | undefined
+  hint: ReportRowHint | undefined
   /** Zones with an overdue collection. */
   overdue: ReadonlySet<string>
   action(report: Report, gone: boolean): ReactNode

@@ -2,15 +2,15 @@
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
 import {
+  DEFAULT_REPORT_FILTER,
   filterReports,
-  NO_FILTER,
-  overdueZones,
   type ReportFilterState,
-  type RowMove,
+  type RowKeyCommand,
   reportStateOf,
+  rowCommandOfKey,
   rowIndexAfterMove,
-  rowMoveForKey,
-  searchMoveForKey,
+  searchCommandOfKey,
+  zonesWithOverdueCollection,
 } from './report-state.ts'
 
 const report = (id: string, change: Partial<Report> = {}): Report => ({
@@ -30,7 +30,7 @@ const rows = [
 ]
 const overdue = new Set(['Ablekuma North'])
 const ids = (choice: Partial<ReportFilterState>) =>
-  filterReports(rows, { ...NO_FILTER, ...choice }, overdue)
+  filterReports(rows, { ...DEFAULT_REPORT_FILTER, ...choice }, overdue)
     .map(({ id }) => id)
     .join('')
 
@@ -48,19 +48,21 @@ it.each([
 ] as const)('%j: %s', (choice, says) => expect(ids(choice)).toBe(says))
 
 it('leaves the rows that came as they are', () => {
-  filterReports(rows, NO_FILTER, overdue)
+  filterReports(rows, DEFAULT_REPORT_FILTER, overdue)
   expect(rows.map(({ id }) => id).join('')).toBe('dcba')
 })
 
 it('says overdue of what is on its way in a zone whose collection ran out of time', () => {
   const under = { zone: 'Ayawaso West', status: 'in-progress' } as const
   expect(
-    overdueZones([
+    zonesWithOverdueCollection([
       { ...under, overdueAt: '2026-03-04T03:30:00.000Z' },
       { ...under, zone: 'x' },
     ]),
   ).toEqual(new Set(['Ayawaso West']))
-  expect(overdueZones([{ ...under, status: 'completed', overdueAt: '2026-03-04T03:30:00.000Z' }])).toEqual(new Set())
+  expect(
+    zonesWithOverdueCollection([{ ...under, status: 'completed', overdueAt: '2026-03-04T03:30:00.000Z' }]),
+  ).toEqual(new Set())
   expect(reportStateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
 
@@ -68,16 +70,16 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 it('knows single keys, and leaves those with a held key to the browser', () => {
-  expect(rowMoveForKey(press('j'), true)).toBe('next')
-  expect(rowMoveForKey(press('x'), false)).toBe('select')
-  expect(rowMoveForKey(press('q'), true)).toBeUndefined()
+  expect(rowCommandOfKey(press('j'), true)).toBe('next')
+  expect(rowCommandOfKey(press('x'), false)).toBe('select')
+  expect(rowCommandOfKey(press('q'), true)).toBeUndefined()
   for (const held of ['ctrlKey', 'metaKey', 'altKey'])
-    expect(rowMoveForKey(press('c', { [held]: true }), true)).toBeUndefined()
+    expect(rowCommandOfKey(press('c', { [held]: true }), true)).toBeUndefined()
 })
 
 it('lets a button of a row be pressed by its own keys', () => {
-  expect([rowMoveForKey(press('Enter'), true), rowMoveForKey(press(' '), true)]).toEqual(['open', 'select'])
-  expect([rowMoveForKey(press('Enter'), false), rowMoveForKey(press(' '), false)]).toEqual([undefined, undefined])
+  expect([rowCommandOfKey(press('Enter'), true), rowCommandOfKey(press(' '), true)]).toEqual(['open', 'select'])
+  expect([rowCommandOfKey(press('Enter'), false), rowCommandOfKey(press(' '), false)]).toEqual([undefined, undefined])
 })
 
 it.each([
@@ -89,14 +91,16 @@ it.each([
   ['first', 7, 0],
   ['last', 7, 19],
   ['select', 7, undefined],
-] as const)('%s from %d leads to %s', (move: RowMove, from, to) => expect(rowIndexAfterMove(move, from, 20)).toBe(to))
+] as const)('%s from %d leads to %s', (move: RowKeyCommand, from, to) =>
+  expect(rowIndexAfterMove(move, from, 20)).toBe(to),
+)
 
 it('leads out of the search: what is looked for goes first, then the focus', () => {
-  expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchMoveForKey(key, 'Ama'))).toEqual([
+  expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchCommandOfKey(key, 'Ama'))).toEqual([
     'empty',
     'rows',
     'rows',
     undefined,
   ])
-  expect(searchMoveForKey('Escape', '')).toBe('rows')
+  expect(searchCommandOfKey('Escape', '')).toBe('rows')
 })

@@ -8,7 +8,7 @@ export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, ov
 export type ReportState = keyof ReturnType<typeof stateLabels>
 
 /** Returns the zones with an overdue collection. */
-export const overdueZones = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
+export const zonesWithOverdueCollection = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
 /** Returns the state of an open report. `overdue` contains the zones with an overdue collection. */
@@ -29,7 +29,7 @@ export interface ReportFilterState {
 }
 
 /** Default filter: all reports, the oldest first. */
-export const NO_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
+export const DEFAULT_REPORT_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
 
 /**
  * Returns the reports that match the filter.
@@ -55,7 +55,7 @@ export function filterReports(
   return oldestFirst ? seen.toReversed() : seen
 }
 
-export type RowMove =
+export type RowKeyCommand =
   | 'next'
   | 'previous'
   | 'first'
@@ -67,7 +67,7 @@ export type RowMove =
   | 'open'
   | 'clear'
 
-const moves: Readonly<Record<string, RowMove>> = {
+const moves: Readonly<Record<string, RowKeyCommand>> = {
   ArrowDown: 'next',
   j: 'next',
   ArrowUp: 'previous',
@@ -83,7 +83,7 @@ const moves: Readonly<Record<string, RowMove>> = {
 }
 
 /** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
-const onRow: Readonly<Record<string, RowMove>> = { ' ': 'select', Enter: 'open' }
+const onRow: Readonly<Record<string, RowKeyCommand>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
   key: string
@@ -93,7 +93,7 @@ interface Key {
 }
 
 /** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
-export function rowMoveForKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowMove | undefined {
+export function rowCommandOfKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowKeyCommand | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
 }
@@ -102,7 +102,7 @@ const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
 /** Returns the index of the row after a move. Returns undefined for keys that do not move. */
-export function rowIndexAfterMove(move: RowMove, index: number, count: number): number | undefined {
+export function rowIndexAfterMove(move: RowKeyCommand, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
@@ -125,18 +125,18 @@ export interface GridHandle {
  * Escape first clears the text; a second Escape moves to the table.
  * Enter moves to the table.
  */
-export function searchMoveForKey(key: string, text: string): 'empty' | 'rows' | undefined {
+export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' | undefined {
   if (key === 'Escape') return text === '' ? 'rows' : 'empty'
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
 /** Executes the command of a pressed key on the row that has the focus. */
-export function handleRowKey(event: KeyboardEvent, grid: GridHandle | null): void {
+export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
   const id = row?.dataset.report
-  const move = row && rowMoveForKey(event, target === row)
-  if (!grid || !row || !id || !move) return
+  const move = row && rowCommandOfKey(event, target === row)
+  if (!row || !id || !move) return
   event.preventDefault()
   const next = rowIndexAfterMove(move, Number(row.dataset.index), grid.ids.length)
   if (next !== undefined) grid.goTo(grid.ids[next] ?? id)

@@ -11,10 +11,10 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
-import type { ReportTools } from './active-reports.tsx'
-import { handleRowKey, NO_FILTER, type ReportState, searchMoveForKey, stateLabels } from './report-state.ts'
+import type { ReportSelection } from './active-reports.tsx'
+import { DEFAULT_REPORT_FILTER, type ReportState, searchCommandOfKey, stateLabels } from './report-state.ts'
 
-interface ReportToolsProps extends ReportTools {
+interface ReportToolsProps extends ReportSelection {
   /** Renders the buttons for the selected reports. */
   action(selected: readonly Report[], done: () => void): ReactNode
 }
@@ -22,7 +22,7 @@ interface ReportToolsProps extends ReportTools {
 const HEIGHT = 'var(--row-control, 44px)'
 const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT } } } as const
 
-export function ReportToolbar({ choice, choose, selected, clear, grid, action }: ReportToolsProps) {
+export function ReportToolbar({ choice, choose, selected, clear, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
   // Reads a filter from the address, because a link to this page may contain one.
@@ -30,18 +30,17 @@ export function ReportToolbar({ choice, choose, selected, clear, grid, action }:
   // Runs only when the address changes, so that a filter chosen later is not reset.
   useEffect(() => {
     if (zone !== null || text !== null)
-      choose({ ...NO_FILTER, zone: zone ?? NO_FILTER.zone, text: text ?? NO_FILTER.text })
+      choose({
+        ...DEFAULT_REPORT_FILTER,
+        zone: zone ?? DEFAULT_REPORT_FILTER.zone,
+        text: text ?? DEFAULT_REPORT_FILTER.text,
+      })
   }, [zone, text])
 
   const { element } = useContext(FreezeRegionContext)
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => handleRowKey(event, grid.current)
-    element?.addEventListener('keydown', hear)
-    return () => element?.removeEventListener('keydown', hear)
-  }, [element, grid])
 
   function onSearchKey(event: React.KeyboardEvent): void {
-    const move = searchMoveForKey(event.key, choice.text)
+    const move = searchCommandOfKey(event.key, choice.text)
     if (!move) return
     event.preventDefault()
     if (move === 'empty') choose({ ...choice, text: '' })

@@ -9,8 +9,8 @@ import { lookUp } from '#domain/dictionary.ts'
 import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features/schedules/calls.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { formatRecentTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -194,7 +194,7 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
         </ul>
         <span className={classes.next}>
           <RowButton
-            label={actionName(t`Complete`, name)}
+            label={accessibleActionName(t`Complete`, name)}
             actsOn={ids.join(' ')}
             busy={pending}
             gone={gone}
@@ -218,7 +218,7 @@ interface DeliveryLineProps {
 
 function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
   const { id, truckId, zone, status } = delivery
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const isThere = status === 'arrived' || status === 'completed'
   return (
     <li className={classes.load} data-marked={marked || undefined} data-delivery={id}>
@@ -273,7 +273,7 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
       <span>{disputeDetails(delivery)}</span>
       <span className={classes.answers}>
         <RowButton
-          label={actionName(t`Recycler is right`, name)}
+          label={accessibleActionName(t`Recycler is right`, name)}
           busy={pending}
           gone={gone}
           act={() => void answer(true)}
@@ -281,7 +281,7 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
           <Trans>Recycler is right</Trans>
         </RowButton>
         <RowButton
-          label={actionName(t`Keep composition`, name)}
+          label={accessibleActionName(t`Keep composition`, name)}
           busy={pending}
           gone={gone}
           act={() => void answer(false)}

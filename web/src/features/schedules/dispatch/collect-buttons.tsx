@@ -8,16 +8,16 @@ import type { Report, ZoneStatus } from '#contract/views.ts'
 import { useClearBurstMutation, useMarkReportMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
-import { ChangeFailure } from '#web/ui/dialog.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast, toastFailure } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from '../schedules.module.css'
-import { acceptedText, burstAdvice } from './dispatch.ts'
+import { burstAcceptedText, reportBurstAdvice } from './dispatch.ts'
 
 const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
 
@@ -63,7 +63,7 @@ export function MarkCollectedButton({ report, gone, isStop }: MarkCollectedProps
   const text = gone ? t`Closed` : t`Mark collected`
   return (
     <RowButton
-      label={actionName(text, name)}
+      label={accessibleActionName(text, name)}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
@@ -129,10 +129,10 @@ export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
 }
 
 const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllCollectedDialog
-const ahead = preloadHandlers(load)
+const ahead = createPreloadHandlers(load)
 
 /** Button that opens the dialog 'Select Dumping Site' for all open reports. */
-export function MarkAllButton() {
+export function MarkAllCollectedButton() {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
   const { rows } = useRoom('active-reports')
@@ -156,7 +156,7 @@ export function MarkAllButton() {
 }
 
 /** Warns that many new accounts have reported in a zone at once. Its button accepts these reports. */
-export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
+export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const { pending, failure, send } = useCommand('zones')
   const off = useCommandsDisabled()
   const [clear] = useClearBurstMutation()
@@ -167,14 +167,14 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
     const body = { zone }
     // The error is dropped here, because `failure` shows it beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', acceptedText(isAutomatic, zone))
+    if (done) toast('success', burstAcceptedText(isAutomatic, zone))
   }
 
   return (
     <div className={classes.notice} role="status">
       <p>
         <strong>{t`${plural({ accounts: burst.reports }, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
-        <span>{burstAdvice(isAutomatic)}</span>
+        <span>{reportBurstAdvice(isAutomatic)}</span>
       </p>
       <Button
         variant="default"
@@ -187,7 +187,7 @@ export function BurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
       >
         <Trans>Accept reports</Trans>
       </Button>
-      <ChangeFailure failure={failure} text={t`Failed to accept the reports`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to accept the reports`} />
     </div>
   )
 }

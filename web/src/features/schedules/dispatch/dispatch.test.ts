@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import type { Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
-  acceptedText,
-  burstAdvice,
+  burstAcceptedText,
   dispatchConsequences,
   preselectedTruckId,
-  sendableTrucks,
+  reportBurstAdvice,
+  selectDispatchableTrucks,
   truckLoadText,
   zoneLoads,
-  zoneNamesText,
+  zoneReportCountsText,
 } from './dispatch.ts'
 
 it('counts the reports of each zone, the largest load first', () => {
@@ -74,7 +74,7 @@ it('offers trucks that are available, scheduled or in transit, and the one that 
     truck('T006', 'available', true),
     truck('T007', 'on-route'),
   ]
-  const ids = sendableTrucks(fleet, [schedule('T005', 'in-progress')]).map(({ id }) => id)
+  const ids = selectDispatchableTrucks(fleet, [schedule('T005', 'in-progress')]).map(({ id }) => id)
   expect(ids).toEqual(['T001', 'T002', 'T003', 'T005'])
 })
 
@@ -91,7 +91,7 @@ it('begins with the truck that is collecting, T001 before others, and with none 
 })
 
 it('names the reports by zone, the truck, the site and the schedules that end', () => {
-  expect(zoneNamesText(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
+  expect(zoneReportCountsText(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
   expect(
     dispatchConsequences({
       reports,
@@ -111,10 +111,10 @@ it('names the reports by zone, the truck, the site and the schedules that end', 
 
 /** Tests that texts mention automatic dispatch only while it is on. */
 it('speaks of automatic dispatch only where it is on', () => {
-  expect([burstAdvice(true), acceptedText(true, 'North')].every((text) => text.startsWith('Automatic dispatch'))).toBe(
-    true,
-  )
-  expect([burstAdvice(false), acceptedText(false, 'North')]).toEqual([
+  expect(
+    [reportBurstAdvice(true), burstAcceptedText(true, 'North')].every((text) => text.startsWith('Automatic dispatch')),
+  ).toBe(true)
+  expect([reportBurstAdvice(false), burstAcceptedText(false, 'North')]).toEqual([
     'Check them before you send a truck.',
     'Reports of new accounts in North accepted',
   ])

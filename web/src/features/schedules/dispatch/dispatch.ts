@@ -2,10 +2,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { reportCapacity, truckPayload } from '#domain/planner/truck-limits.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_PER_REPORT } from '#domain/planning.ts'
+import { reportCapacityOf, truckPayloadKg } from '#domain/planner/truck-limits.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { figure, formatAmount, formatTonnes, loadText } from '#web/lib/format/numbers.ts'
+import { figure, formatTonnes, formatUpToTenths, loadText } from '#web/lib/format/numbers.ts'
 
 export interface ZoneLoad {
   zone: string
@@ -18,7 +18,7 @@ export interface ZoneLoad {
 export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   return [...byZone]
-    .map(([zone, { length }]) => ({ zone, reports: length, load: length * VOLUME_PER_REPORT }))
+    .map(([zone, { length }]) => ({ zone, reports: length, load: length * VOLUME_M3_PER_REPORT }))
     .sort((a, b) => b.reports - a.reports || (a.zone < b.zone ? -1 : 1))
 }
 
@@ -28,17 +28,17 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
  * Adds the weight if the weight is the limit.
  */
 export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
-  const load = reports * VOLUME_PER_REPORT
+  const load = reports * VOLUME_M3_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)
   const { id, type } = truck
   const volume = loadText(load, trips * truckCapacityM3(type))
-  const most = reportCapacity(type, trips)
+  const most = reportCapacityOf(type, trips)
   if (reports <= most)
     return trips > 1
       ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
       : t`${volume} on ${id}`
-  const isHeavy = (most + 1) * VOLUME_PER_REPORT <= trips * truckCapacityM3(type)
-  const weight = t`${{ load: formatAmount((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayload(type)) / 1_000) }}`
+  const isHeavy = (most + 1) * VOLUME_M3_PER_REPORT <= trips * truckCapacityM3(type)
+  const weight = t`${{ load: formatUpToTenths((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayloadKg(type)) / 1_000) }}`
   const left = reports - most
   const sentences = [
     isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
@@ -64,7 +64,7 @@ const openOf = (schedules: readonly Schedule[], truckId: string) =>
   )
 
 /** Returns the trucks to choose from. Includes trucks on a collection, because they carry what was collected. */
-export function sendableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
+export function selectDispatchableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
   const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
 }
@@ -86,7 +86,7 @@ export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readon
 const MAX_NAMED_ZONES = 4
 
 /** Lists the zones with their numbers of reports, such as 'Ablekuma North (8) and Ayawaso West (4)'. */
-export function zoneNamesText(reports: readonly Pick<Report, 'zone'>[]): string {
+export function zoneReportCountsText(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -111,7 +111,7 @@ interface Dispatch {
 /** Returns what the dispatch will do: one sentence per step, in order. */
 export function dispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
-    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zoneNamesText(reports) }} will be marked collected.`,
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zoneReportCountsText(reports) }} will be marked collected.`,
   ]
   if (truck && site)
     sentences.push(
@@ -124,9 +124,9 @@ export function dispatchConsequences({ reports, truck, site, schedules }: Dispat
 }
 
 /** Returns advice about reports of many new accounts. */
-export const burstAdvice = (isAutomatic: boolean) =>
+export const reportBurstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
 /** Returns the message after reports of new accounts were accepted. */
-export const acceptedText = (isAutomatic: boolean, zone: string) =>
+export const burstAcceptedText = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`

@@ -8,15 +8,15 @@ import { ChoiceField, TruckChoice } from '#web/features/schedules/choice.tsx'
 import classes from '#web/features/schedules/schedules.module.css'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import {
   dispatchConsequences,
   preselectedTruckId,
-  sendableTrucks,
+  selectDispatchableTrucks,
   truckLoadText,
   type ZoneLoad,
   zoneLoads,
@@ -66,7 +66,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
         error={tried && trucks.length > 0 && !truck ? t`Please select a truck` : undefined}
       />
       <Consequence {...form} />
-      <ChangeFailure failure={form.failure} text={t`Failed to mark all as collected`} />
+      <ChangeErrorAlert failure={form.failure} text={t`Failed to mark all as collected`} />
       <DialogFooter
         act={t`Mark All Collected`}
         onAct={submit}
@@ -106,7 +106,7 @@ interface ZoneChoiceProps {
 function ZoneChoice({ loads, ...choice }: ZoneChoiceProps) {
   const entries = loads.map(({ zone, reports, load }) => ({
     ...{ id: zone, name: zone },
-    about: `${plural(reports, { one: '# report', other: '# reports' })} · ${withUnit(formatAmount(load), 'm³')}`,
+    about: `${plural(reports, { one: '# report', other: '# reports' })} · ${withUnit(formatUpToTenths(load), 'm³')}`,
   }))
   return <ChoiceField legend={t`Zones`} many entries={entries} {...choice} />
 }
@@ -121,7 +121,7 @@ interface SiteChoiceProps {
 function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   const entries = sites.map(({ id, name, location, currentCapacity, maxCapacity }) => ({
     ...{ id, name },
-    about: t`${location} · ${{ load: formatAmount(currentCapacity) }} of ${{ capacity: withUnit(formatAmount(maxCapacity), 't') }}`,
+    about: t`${location} · ${{ load: formatUpToTenths(currentCapacity) }} of ${{ capacity: withUnit(formatUpToTenths(maxCapacity), 't') }}`,
   }))
   return (
     <ChoiceField
@@ -147,7 +147,7 @@ function useMarkAll() {
   const { rows: schedules } = useRoom('schedules')
   const { pending, failure, send } = useCommand('active-reports')
   const [markAll] = useMarkAllCollectedMutation()
-  const trucks = sendableTrucks(fleet, schedules)
+  const trucks = selectDispatchableTrucks(fleet, schedules)
   const loads = zoneLoads(open)
   const zones = loads.map(({ zone }) => zone).filter((zone) => !leftOut.includes(zone))
   const reports = open.filter(({ zone }) => zones.includes(zone))

@@ -70,7 +70,7 @@ interface AreaFacts {
   recommended: boolean
 }
 
-export type Areas = FeatureCollection<Polygon, AreaFacts>
+export type ZoneAreas = FeatureCollection<Polygon, AreaFacts>
 export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
@@ -116,7 +116,7 @@ function closed(outline: readonly Coordinates[]): Position[] {
 }
 
 /** Returns the area of each zone: its outline, or a circle whose area grows with the number of customers. */
-export function areasOf(zones: readonly MappedZone[]): Areas {
+export function zoneAreasOf(zones: readonly MappedZone[]): ZoneAreas {
   const scale = scaleOf(zones)
   return {
     type: 'FeatureCollection',
@@ -155,7 +155,7 @@ export function routeFeaturesOf(
 export type Bounds = [number, number, number, number]
 
 /** Returns the bounds of all areas and sites; null if there are none. */
-export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bounds | null {
+export function boundsOf({ features }: ZoneAreas, sites: readonly MappedSite[]): Bounds | null {
   const places = [
     ...features.flatMap(({ geometry }) => geometry.coordinates.flat()),
     ...sites.map(({ coordinates: { lng, lat } }) => [lng, lat]),
@@ -170,7 +170,10 @@ export function boundsOf({ features }: Areas, sites: readonly MappedSite[]): Bou
  * Returns a function that gives the radius of the largest circle inside a zone's area.
  * The radius has the units of `project`.
  */
-export function innerRadiusOf({ features }: Areas, project: (place: Coordinates) => Point): (zone: string) => number {
+export function innerRadiusOf(
+  { features }: ZoneAreas,
+  project: (place: Coordinates) => Point,
+): (zone: string) => number {
   const reaches = new Map(
     features.map(({ geometry, properties }) => {
       const edge = (geometry.coordinates[0] ?? []).map(([lng, lat]) => project({ lat, lng }))

@@ -15,7 +15,7 @@ export interface Journey {
   start: number
   /** Planned arrival. */
   due: string
-  /** Id of the schedule, if the screen lists the schedule as a route. */
+  /** Id of the schedule, which the screen lists as a route. Absent for a delivery. */
   routeId?: string
 }
 
@@ -33,8 +33,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Sorts the journeys, because the last one of each truck is used.
-  // Of simultaneous deliveries, the first zone by name is last.
+  // Sorts the journeys from old to new, because the last journey of each truck is used.
+  // Of a truck's simultaneous deliveries, the one of the first zone by name is used and therefore sorted last.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),

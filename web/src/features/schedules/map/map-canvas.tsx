@@ -5,14 +5,22 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { textWidth } from '#web/ui/charts/chart-geometry.ts'
+import { estimateTextWidth } from '#web/ui/charts/chart-geometry.ts'
 import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
-import { tryOpenMap, useRecolouring } from '#web/ui/map/map-hooks.ts'
-import { type Areas, areasOf, type Bounds, boundsOf, innerRadiusOf, type RouteLine, routeFeaturesOf } from './areas.ts'
+import { tryOpenMap, useRecolourOnThemeChange } from '#web/ui/map/map-hooks.ts'
+import {
+  type Bounds,
+  boundsOf,
+  innerRadiusOf,
+  type RouteLine,
+  routeFeaturesOf,
+  type ZoneAreas,
+  zoneAreasOf,
+} from './areas.ts'
 import classes from './map.module.css'
-import { type MapCity, mapEntriesOf } from './map-labels.ts'
+import { type MapContents, mapItemLabelsOf } from './map-labels.ts'
 import { MapItem, type MapTargets } from './map-table.tsx'
-import { type MapData, type MapOptions, type OpenMap, openMap } from './open-map.ts'
+import { type MapOptions, openScheduleMap, type ScheduleMap, type ScheduleMapData } from './open-map.ts'
 
 /** Font weight of names, which are the boldest texts of labels. */
 const WEIGHT = 560
@@ -25,7 +33,7 @@ const SIZE_REM = 0.8125
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
   const context = document.createElement('canvas').getContext('2d')
-  if (!context) return textWidth
+  if (!context) return estimateTextWidth
   const px = SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   context.font = `${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
   return (text) => {
@@ -40,7 +48,7 @@ function textMeasure(element: Element): (text: string) => number {
 const STEP_MS = 5_000
 
 export interface MapCanvasProps {
-  city: MapCity
+  city: MapContents
   ways: readonly RouteLine[]
   targets: MapTargets
   /** URL of the installation's own map style, if any. */
@@ -55,7 +63,7 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
   const { zones, sites } = city
   const navigate = useNavigate()
   const drawn = useMemo(
-    () => ({ areas: areasOf(zones), ways: routeFeaturesOf(ways, zones, sites) }),
+    () => ({ areas: zoneAreasOf(zones), ways: routeFeaturesOf(ways, zones, sites) }),
     [zones, sites, ways],
   )
   const bounds = boundsOf(drawn.areas, sites) ?? [0, 0, 0, 0]
@@ -76,8 +84,8 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
 }
 
 interface ItemsProps {
-  city: MapCity
-  areas: Areas
+  city: MapContents
+  areas: ZoneAreas
   targets: MapTargets
   open: NonNullable<ReturnType<typeof useMap>['opened']>
   now: number
@@ -108,7 +116,7 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
   }
   return (
     <div className={classes.items}>
-      {mapEntriesOf(city, scenery).map((item) => (
+      {mapItemLabelsOf(city, scenery).map((item) => (
         <MapItem key={`${item.kind} ${item.id}`} item={item} targets={targets} east={item.at.x > width / 2} />
       ))}
     </div>
@@ -116,7 +124,7 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
 }
 
 interface UseMapOptions extends Pick<MapOptions, 'styleUrl' | 'chosen' | 'unstyled'> {
-  drawn: MapData
+  drawn: ScheduleMapData
   bounds: Bounds
   failed(): void
 }
@@ -125,7 +133,7 @@ function useMap(options: UseMapOptions) {
   const container = useRef<HTMLDivElement>(null)
   const latest = useRef(options)
   latest.current = options
-  const [opened, setOpened] = useState<OpenMap | null>(null)
+  const [opened, setOpened] = useState<ScheduleMap | null>(null)
   const [pointedAt, setPointedAt] = useState<string | undefined>()
   const [isDrawn, setDrawn] = useState(false)
   const [, setView] = useState(0)
@@ -133,7 +141,7 @@ function useMap(options: UseMapOptions) {
     if (!container.current) return
     const { styleUrl, bounds } = latest.current
     const open = tryOpenMap(() =>
-      openMap({
+      openScheduleMap({
         ...{ container: container.current as HTMLElement, styleUrl, bounds },
         drawn: () => latest.current.drawn,
         moved: () => setView((view) => view + 1),
@@ -155,6 +163,6 @@ function useMap(options: UseMapOptions) {
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])
-  useRecolouring(opened)
+  useRecolourOnThemeChange(opened)
   return { container, opened, pointedAt, isDrawn }
 }

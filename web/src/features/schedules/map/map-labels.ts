@@ -95,7 +95,7 @@ function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly
   })
 }
 
-export interface MapCity {
+export interface MapContents {
   zones: readonly MappedZone[]
   sites: readonly MappedSite[]
   journeys: readonly Journey[]
@@ -116,7 +116,7 @@ export interface LabelContext extends Frame {
   zone?: string | undefined
 }
 
-export interface MapEntry {
+export interface MapItemLabel {
   kind: 'truck' | 'site' | 'parked' | 'zone'
   /** Id of the truck, site or zone. For a parked truck, the id of the place where it is. */
   id: string
@@ -130,7 +130,7 @@ export interface MapEntry {
   label: Box | null
 }
 
-type Unplaced = Omit<MapEntry, 'label'> & { radius: number; reach: number; optional: boolean }
+type Unplaced = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
 
 /** With more zones than this, the label of a zone is omitted if there is no space. */
 const MANY_ZONES = 20
@@ -144,7 +144,7 @@ const FAR_LABEL_PX = 60
 const LANE = 14
 
 /** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
-export const reportedText = ({ currentReports, totalCustomers }: MappedZone) =>
+export const zoneReportCountText = ({ currentReports, totalCustomers }: MappedZone) =>
   t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
 
 /** Formats the fill level of a site as '754 of 1,000 t'. */
@@ -160,7 +160,7 @@ export function zoneSummaryText({ thresholdReached, currentReports, recommendAt 
 export const journeyText = ({ truckId, kind, zone }: Journey) =>
   kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
-function trucks({ journeys, zones, sites }: MapCity, { project, now }: LabelContext): Unplaced[] {
+function trucks({ journeys, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
   return journeys.flatMap((journey) => {
     const from = zones.find(({ id }) => id === journey.zone)?.centre
     const to = sites.find(({ id }) => id === journey.siteId)?.coordinates
@@ -186,7 +186,7 @@ function trucks({ journeys, zones, sites }: MapCity, { project, now }: LabelCont
   })
 }
 
-const sitesOf = ({ sites }: MapCity, { project }: LabelContext): Unplaced[] =>
+const sitesOf = ({ sites }: MapContents, { project }: LabelContext): Unplaced[] =>
   sites.map((site) => {
     const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
     const at = project(site.coordinates)
@@ -206,7 +206,7 @@ const sitesOf = ({ sites }: MapCity, { project }: LabelContext): Unplaced[] =>
 const parkedWords = ({ truckId, at }: LastKnownPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
-function parked({ lastKnown, zones, sites }: MapCity, { project, now }: LabelContext): Unplaced[] {
+function parked({ lastKnown, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
   return [...byPlace].flatMap(([id, here]) => {
     const { kind, placeId } = here[0] as LastKnownPlace
@@ -235,7 +235,7 @@ function parked({ lastKnown, zones, sites }: MapCity, { project, now }: LabelCon
   })
 }
 
-function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
+function zonesOf({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
   const many = zones.length > MANY_ZONES
   const rank = (zone: MappedZone) =>
     (zone.zone === pointedAt ? 4 : 0) +
@@ -245,7 +245,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
       const state = zoneSummaryText(zone)
-      const reported = reportedText(zone)
+      const reported = zoneReportCountText(zone)
       const says = state
         ? t`${{ zone: zone.zone }}, ${reported} reported, ${state}`
         : t`${{ zone: zone.zone }}, ${reported} reported`
@@ -255,7 +255,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
       return {
         kind: 'zone',
         id: zone.zone,
-        lines: [zone.zone, reportedText(zone)],
+        lines: [zone.zone, zoneReportCountText(zone)],
         says,
         at,
         radius: MARK_RADIUS_PX.zone,
@@ -266,7 +266,7 @@ function zonesOf({ zones }: MapCity, { project, reach, zone: pointedAt }: LabelC
 }
 
 /** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
-export function mapEntriesOf(city: MapCity, scenery: LabelContext): MapEntry[] {
+export function mapItemLabelsOf(city: MapContents, scenery: LabelContext): MapItemLabel[] {
   const items = [
     ...trucks(city, scenery),
     ...sitesOf(city, scenery),

@@ -14,7 +14,7 @@ import { routeLinesOf } from './areas.ts'
 import { journeysOf, lastKnownPlacesOf } from './journeys.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import type { MapCity } from './map-labels.ts'
+import type { MapContents } from './map-labels.ts'
 import { MapTable, type MapTargets } from './map-table.tsx'
 
 const loadCanvas = () => import('./map-canvas.tsx')
@@ -137,7 +137,7 @@ function useCity() {
   const { rows: deliveries } = useRoom('deliveries')
   const journeys = useMemo(() => journeysOf(schedules, deliveries), [schedules, deliveries])
   const ways = useMemo(() => routeLinesOf(journeys, schedules), [journeys, schedules])
-  const city = useMemo((): MapCity => {
+  const city = useMemo((): MapContents => {
     const underWay = new Set(journeys.map(({ truckId }) => truckId))
     return { zones, sites, journeys, lastKnown: lastKnownPlacesOf(schedules, deliveries, underWay) }
   }, [zones, sites, journeys, schedules, deliveries])

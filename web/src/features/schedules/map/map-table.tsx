@@ -14,10 +14,10 @@ import classes from './map.module.css'
 import {
   journeyText,
   MARK_RADIUS_PX,
-  type MapCity,
-  type MapEntry,
-  reportedText,
+  type MapContents,
+  type MapItemLabel,
   siteLoadText,
+  zoneReportCountText,
   zoneSummaryText,
 } from './map-labels.ts'
 
@@ -32,7 +32,7 @@ export interface MapTargets {
 }
 
 interface MapItemProps {
-  item: MapEntry
+  item: MapItemLabel
   targets: MapTargets
   /** True in the right half of the map, where tooltips open to the left. */
   east: boolean
@@ -120,7 +120,7 @@ export function TruckName({ id, show }: TruckNameProps) {
 
 const STEP_MS = 10_000
 
-export function MapTable({ city, targets }: { city: MapCity; targets: MapTargets }) {
+export function MapTable({ city, targets }: { city: MapContents; targets: MapTargets }) {
   return (
     <div className={classes.tables}>
       <Rows
@@ -129,7 +129,7 @@ export function MapTable({ city, targets }: { city: MapCity; targets: MapTargets
           <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
             {zone.zone}
           </Link>,
-          reportedText(zone),
+          zoneReportCountText(zone),
           zoneSummaryText(zone) || '–',
         ])}
       />
@@ -139,7 +139,7 @@ export function MapTable({ city, targets }: { city: MapCity; targets: MapTargets
   )
 }
 
-function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapCity; targets: MapTargets }) {
+function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapTargets }) {
   const now = useNow(STEP_MS)
   const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
   const rows = [

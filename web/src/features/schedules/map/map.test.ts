@@ -9,8 +9,6 @@ import land from '#web/ui/map/land.generated.json' with { type: 'json' }
 import { landStyle } from '#web/ui/map/land-style.ts'
 import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
 import {
-  type Areas,
-  areasOf,
   type Box,
   boundsOf,
   innerRadiusOf,
@@ -19,9 +17,11 @@ import {
   overlap,
   pointAlong,
   routeFeaturesOf,
+  type ZoneAreas,
+  zoneAreasOf,
 } from './areas.ts'
 import type { Journey } from './journeys.ts'
-import { type LabelContext, MARK_RADIUS_PX, mapEntriesOf } from './map-labels.ts'
+import { type LabelContext, MARK_RADIUS_PX, mapItemLabelsOf } from './map-labels.ts'
 
 const NOW = Date.parse('2026-01-05T13:00:00Z')
 
@@ -49,7 +49,7 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
 const widthOf = (text: string) => 6.8 * text.length
 
 /** Returns the context of labels. Degrees are projected to the frame linearly, without the map library. */
-function scenery(areas: Areas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
+function scenery(areas: ZoneAreas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({
     x: 44 + ((lng - west) / (east - west || 1)) * (width - 88),
@@ -71,7 +71,7 @@ describe('zones as areas', () => {
   it('are as full and of the tone that their lines on the board are', () => {
     const all = [...ACCRA, zone('Ready', 5.7, -0.2, { currentReports: 130, thresholdReached: true })]
     expect(
-      areasOf(all).features.map(({ properties: { share, tone, recommended } }) => [share, tone, recommended]),
+      zoneAreasOf(all).features.map(({ properties: { share, tone, recommended } }) => [share, tone, recommended]),
     ).toEqual([
       [102 / 145, 'new', false],
       [66 / 82, 'new', true],
@@ -80,7 +80,7 @@ describe('zones as areas', () => {
   })
 
   it('are not recommended for having nothing to collect', () => {
-    const [area] = areasOf([zone('New', 5, 0, { recommendAt: 0 })]).features
+    const [area] = zoneAreasOf([zone('New', 5, 0, { recommendAt: 0 })]).features
     expect(area?.properties.recommended).toBe(false)
   })
 
@@ -90,7 +90,7 @@ describe('zones as areas', () => {
       { lat: 5, lng: 1 },
       { lat: 6, lng: 1 },
     ]
-    expect(areasOf([zone('Z', 5.5, 0.5, { outline })]).features[0]?.geometry.coordinates).toEqual([
+    expect(zoneAreasOf([zone('Z', 5.5, 0.5, { outline })]).features[0]?.geometry.coordinates).toEqual([
       [
         [0, 5],
         [1, 5],
@@ -101,7 +101,7 @@ describe('zones as areas', () => {
   })
 
   it('are else circles as large as they have customers, which hold their centres and don’t swallow their neighbours', () => {
-    const [large, small] = areasOf(ACCRA).features.map(({ geometry }) => geometry.coordinates[0] ?? [])
+    const [large, small] = zoneAreasOf(ACCRA).features.map(({ geometry }) => geometry.coordinates[0] ?? [])
     const height = (ring: [number, number][]) =>
       Math.max(...ring.map(([, lat]) => lat)) - Math.min(...ring.map(([, lat]) => lat))
     expect(height(large!) / height(small!)).toBeCloseTo(Math.sqrt(145 / 82), 5)
@@ -111,16 +111,16 @@ describe('zones as areas', () => {
 
   it('are circles also alone, on the same spot, and without customers', () => {
     for (const zones of [[ACCRA[0]!], [zone('A', 5, 0), zone('B', 5, 0)], [zone('A', 5, 0, { totalCustomers: 0 })]])
-      for (const { geometry, properties } of areasOf(zones).features) {
+      for (const { geometry, properties } of zoneAreasOf(zones).features) {
         const { lat, lng } = properties.centre
         expect(isWithin([lng, lat], geometry.coordinates[0] ?? [])).toBe(true)
       }
   })
 
   it('are held by the bounds with the sites, and nothing is by none', () => {
-    const bounds = boundsOf(areasOf(ACCRA), [site('far', 'Far', 7, 1)])
+    const bounds = boundsOf(zoneAreasOf(ACCRA), [site('far', 'Far', 7, 1)])
     expect(bounds?.slice(2)).toEqual([1, 7])
-    expect(boundsOf(areasOf([]), [])).toBeNull()
+    expect(boundsOf(zoneAreasOf([]), [])).toBeNull()
   })
 })
 
@@ -176,7 +176,7 @@ describe('what is written', () => {
   const city = { zones: ACCRA, sites: SITES, journeys: [journey('T001'), journey('T002')], lastKnown }
 
   it('is each thing in a sentence, with what is estimated called so', () => {
-    const says = mapEntriesOf(city, scenery(areasOf(ACCRA), 540, 400)).map((item) => item.says)
+    const says = mapItemLabelsOf(city, scenery(zoneAreasOf(ACCRA), 540, 400)).map((item) => item.says)
     expect(says).toEqual([
       'T001, delivery from Ablekuma North: about 50\u00a0% of the way (estimated), due 14:00',
       'T002, delivery from Ablekuma North: about 50\u00a0% of the way (estimated), due 14:00',
@@ -193,8 +193,8 @@ describe('what is written', () => {
     ['the routes’ page', 386, 390],
     ['a phone', 324, 370],
   ])('lies on %s on no mark, no control and no other words', (_, width, height) => {
-    const view = scenery(areasOf(ACCRA), width, height)
-    const items = mapEntriesOf(city, view)
+    const view = scenery(zoneAreasOf(ACCRA), width, height)
+    const items = mapItemLabelsOf(city, view)
     const labels = items.map(({ label }) => label)
     expect(items.filter(({ kind }) => kind !== 'parked').every(({ label }) => label !== null)).toBe(true)
     labels.forEach((label, n) => {
@@ -212,13 +212,13 @@ describe('what is written', () => {
       journeys: [journey('T001', { siteId: 'gone' })],
       lastKnown: [{ ...lastKnown[0]!, placeId: 'gone' }],
     }
-    const kinds = mapEntriesOf(lost, scenery(areasOf(ACCRA), 540, 400)).map(({ kind }) => kind)
+    const kinds = mapItemLabelsOf(lost, scenery(zoneAreasOf(ACCRA), 540, 400)).map(({ kind }) => kind)
     expect(kinds).toEqual(['site', 'site', 'zone', 'zone'])
   })
 
   it('counts trucks that stand at one place where they are many', () => {
     const many = ['T3', 'T4', 'T5'].map((truckId) => ({ ...lastKnown[0]!, truckId }))
-    const parked = mapEntriesOf({ ...city, lastKnown: many }, scenery(areasOf(ACCRA), 900, 600)).at(-1)
+    const parked = mapItemLabelsOf({ ...city, lastKnown: many }, scenery(zoneAreasOf(ACCRA), 900, 600)).at(-1)
     expect(parked?.lines).toEqual(['3 trucks · 12:05'])
     expect(parked?.says).toBe(
       'T3, last known here 12:05; T4, last known here 12:05; T5, last known here 12:05 (estimated)',
@@ -236,7 +236,7 @@ describe('of 60 zones', () => {
   const city = { zones: many, sites: SITES, journeys: [], lastKnown: [] }
 
   it('those are named that there is room for, the ready ones first', () => {
-    const items = mapEntriesOf(city, scenery(areasOf(many), 540, 400))
+    const items = mapItemLabelsOf(city, scenery(zoneAreasOf(many), 540, 400))
     const written = items.filter(({ kind, label }) => kind === 'zone' && label)
     expect(written[0]?.id).toBe('Zone 7')
     expect(written.length).toBeGreaterThan(8)
@@ -247,7 +247,8 @@ describe('of 60 zones', () => {
 
   it('one that is pointed at is named, whatever it lies on', () => {
     const named = (id: string | undefined) =>
-      mapEntriesOf(city, scenery(areasOf(many), 540, 400, { zone: id })).find((item) => item.id === 'Zone 0')?.label
+      mapItemLabelsOf(city, scenery(zoneAreasOf(many), 540, 400, { zone: id })).find((item) => item.id === 'Zone 0')
+        ?.label
     expect(named(undefined)).toBeNull()
     expect(named('Zone 0')).not.toBeNull()
   })
@@ -260,7 +261,7 @@ describe('of 60 zones', () => {
     fc.assert(
       fc.property(places, (all) => {
         const zones = all.map(([up, right], n) => zone(`Z${n}`, 5 + up / 1000, right / 1000))
-        const labels = mapEntriesOf({ ...city, zones, sites: [] }, scenery(areasOf(zones), 400, 300)).flatMap(
+        const labels = mapItemLabelsOf({ ...city, zones, sites: [] }, scenery(zoneAreasOf(zones), 400, 300)).flatMap(
           ({ label }) => label ?? [],
         )
         for (const [n, label] of labels.entries()) apartFrom(label, labels.slice(n + 1))

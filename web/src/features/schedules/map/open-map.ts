@@ -3,16 +3,16 @@ import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.ts'
 import { coloursOf } from '#web/ui/map/land-style.ts'
-import type { Areas, Bounds, RouteFeatures } from './areas.ts'
-import { AREAS_LAYER, cityLayers, citySources, ROUTES_LAYER } from './map-style.ts'
+import type { Bounds, RouteFeatures, ZoneAreas } from './areas.ts'
+import { mapLayersOf, mapSourcesOf, ROUTE_LINES_LAYER_ID, ZONE_AREAS_LAYER_ID } from './map-style.ts'
 
 /** Space in px around the content. It is larger beside the map's controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MOST_ZOOM = 14
 const FIRST_ZOOM = 13
 
-export interface MapData {
-  areas: Areas
+export interface ScheduleMapData {
+  areas: ZoneAreas
   ways: RouteFeatures
 }
 
@@ -21,7 +21,7 @@ export interface MapOptions {
   /** URL of the installation's map style. If undefined, the built-in land is drawn. */
   styleUrl: string | undefined
   bounds: Bounds
-  drawn(): MapData
+  drawn(): ScheduleMapData
   /** Called after the camera has moved or the size has changed. */
   moved(): void
   /** Called once everything is drawn. */
@@ -33,7 +33,7 @@ export interface MapOptions {
   chosen(zone: string): void
 }
 
-export interface OpenMap {
+export interface ScheduleMap {
   map: MapLibreMap
   /** Draws the data that the option `drawn` returns at present. */
   draw(): void
@@ -47,7 +47,7 @@ export interface OpenMap {
 const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
 /** Opens the map. Throws if the browser cannot draw it. */
-export function openMap(options: MapOptions): OpenMap {
+export function openScheduleMap(options: MapOptions): ScheduleMap {
   const { container, styleUrl, moved, rested } = options
   let { bounds } = options
   let isHeld = false
@@ -85,8 +85,8 @@ export function openMap(options: MapOptions): OpenMap {
     map,
     draw() {
       const { areas, ways } = options.drawn()
-      map.getSource<GeoJSONSource>(AREAS_LAYER)?.setData(areas)
-      map.getSource<GeoJSONSource>(ROUTES_LAYER)?.setData(ways)
+      map.getSource<GeoJSONSource>(ZONE_AREAS_LAYER_ID)?.setData(areas)
+      map.getSource<GeoJSONSource>(ROUTE_LINES_LAYER_ID)?.setData(ways)
     },
     recolour,
     show,
@@ -94,22 +94,22 @@ export function openMap(options: MapOptions): OpenMap {
   }
 }
 
-function addCity(map: MapLibreMap, { areas, ways }: MapData, container: HTMLElement): void {
-  for (const [id, source] of Object.entries(citySources(areas, ways))) map.addSource(id, source)
-  for (const layer of cityLayers(coloursOf(container))) map.addLayer(layer)
+function addCity(map: MapLibreMap, { areas, ways }: ScheduleMapData, container: HTMLElement): void {
+  for (const [id, source] of Object.entries(mapSourcesOf(areas, ways))) map.addSource(id, source)
+  for (const layer of mapLayersOf(coloursOf(container))) map.addLayer(layer)
 }
 
 function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void {
   const zoneOf = (features: readonly { properties: { zone?: string } }[] | undefined) => features?.[0]?.properties.zone
-  map.on('mousemove', AREAS_LAYER, ({ features }) => {
+  map.on('mousemove', ZONE_AREAS_LAYER_ID, ({ features }) => {
     map.getCanvas().style.cursor = 'pointer'
     pointed(zoneOf(features))
   })
-  map.on('mouseleave', AREAS_LAYER, () => {
+  map.on('mouseleave', ZONE_AREAS_LAYER_ID, () => {
     map.getCanvas().style.cursor = ''
     pointed(undefined)
   })
-  map.on('click', AREAS_LAYER, ({ features }) => {
+  map.on('click', ZONE_AREAS_LAYER_ID, ({ features }) => {
     const zone = zoneOf(features)
     if (zone !== undefined) chosen(zone)
   })

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
-import type { Filter } from '#web/ui/fields.tsx'
+import type { RowFilter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
-type ScheduleFilter = Filter<Schedule>
+type ScheduleFilter = RowFilter<Schedule>
 
 /**
  * Returns the colour and label of a status.

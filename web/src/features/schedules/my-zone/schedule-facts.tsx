@@ -8,7 +8,7 @@ import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { formatDay, formatTimeRange } from '#web/lib/format/times.ts'
 import classes from './zone-schedules.module.css'
 
-export interface FactProps {
+export interface ScheduleFactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
   /** True for a fact that takes the full width of the panel. */
@@ -16,7 +16,7 @@ export interface FactProps {
   children: ReactNode
 }
 
-export function Fact({ icon: Icon, name, wide, children }: FactProps) {
+export function ScheduleFact({ icon: Icon, name, wide, children }: ScheduleFactProps) {
   return (
     <div className={classes.fact} data-wide={wide || undefined}>
       <dt className={classes.factName}>
@@ -34,25 +34,25 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
   const range = formatTimeRange(scheduledStart, estimatedCompletion)
   return (
     <>
-      <Fact icon={IconCalendarTime} name={t`Collection time`} wide>
+      <ScheduleFact icon={IconCalendarTime} name={t`Collection time`} wide>
         {day ? `${formatDay(scheduledStart, now)}, ${range}` : range}
-      </Fact>
-      <Fact icon={IconTruck} name={t`Vehicle`}>
+      </ScheduleFact>
+      <ScheduleFact icon={IconTruck} name={t`Vehicle`}>
         <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
           <span>{vehicleTypeName(vehicle.type)}</span> ·{' '}
           <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
         </span>
-      </Fact>
+      </ScheduleFact>
       {(driverName || driverContact) && (
-        <Fact icon={IconUser} name={t`Driver`}>
+        <ScheduleFact icon={IconUser} name={t`Driver`}>
           <span>{driverName ?? '–'}</span>
           {driverContact && (
             <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
               {driverContact}
             </a>
           )}
-        </Fact>
+        </ScheduleFact>
       )}
     </>
   )

@@ -17,7 +17,7 @@ import type { Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { sortByUrgency } from '#web/features/schedules/schedule.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { formatDay, formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -28,7 +28,7 @@ import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { binsOutTip, isOverdue, scheduleBadge, scheduleFilters } from './collections.ts'
-import { Fact, ScheduleFacts } from './schedule-facts.tsx'
+import { ScheduleFact, ScheduleFacts } from './schedule-facts.tsx'
 import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000
@@ -134,7 +134,7 @@ interface ScheduleCardProps {
 }
 
 function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
   const { reports } = truckPlanOf(schedule)
   const { tone, label } = scheduleBadge(isOverdue(schedule, now) ? 'overdue' : status)
@@ -151,12 +151,12 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       </div>
       <dl className={classes.facts}>
         <ScheduleFacts schedule={schedule} now={now} />
-        <Fact icon={IconClipboardList} name={t`Reports`}>
+        <ScheduleFact icon={IconClipboardList} name={t`Reports`}>
           {reports}
-        </Fact>
-        <Fact icon={IconClockCheck} name={t`Expected completion`}>
+        </ScheduleFact>
+        <ScheduleFact icon={IconClockCheck} name={t`Expected completion`}>
           {formatTimeOfDay(estimatedCompletion)}
-        </Fact>
+        </ScheduleFact>
       </dl>
       {status === 'scheduled' && (
         <p className={classes.tip}>

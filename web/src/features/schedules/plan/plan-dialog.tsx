@@ -9,7 +9,7 @@ import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/feat
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
@@ -20,7 +20,7 @@ import {
   differenceFromRecommended,
   optionFiguresOf,
   optionTitleOf,
-  savingText,
+  planSavingText,
   truckLine,
 } from './plan.ts'
 
@@ -57,7 +57,7 @@ function Decision({ zone, close, setBusy }: DecisionProps) {
         <Choices
           zone={zone}
           choices={data.choices ?? []}
-          saving={savingText(data)}
+          saving={planSavingText(data)}
           why={data.explanation}
           close={close}
           setBusy={setBusy}
@@ -124,7 +124,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
         </summary>
         <p>{why}</p>
       </details>
-      <ChangeFailure failure={failure} text={t`Failed to schedule the collection`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to schedule the collection`} />
       {chosen?.kind === 'wait' ? (
         <DialogFooter isKept act={t`Send no truck yet`} onAct={close} close={close} pending={pending} />
       ) : (

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionOption, Recommendation } from '#contract/views.ts'
+import type { CollectionOption, CollectionRecommendation } from '#contract/views.ts'
 import {
   departureText,
   differenceFromRecommended,
   optionFiguresOf,
   optionTitleOf,
-  savingText,
+  planSavingText,
   scheduleCommandOf,
   truckLine,
 } from './plan.ts'
 
-const planned = (change: Partial<Recommendation['schedules'][number]>): Recommendation['schedules'][number] => ({
+const planned = (
+  change: Partial<CollectionRecommendation['schedules'][number]>,
+): CollectionRecommendation['schedules'][number] => ({
   zone: 'Ablekuma North',
   vehicleId: 'T001',
   siteId: 'WS001',
@@ -119,5 +121,5 @@ it.each([
   ],
   [undefined, / would collect other reports\.$/],
 ])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>
-  expect(savingText({ zoneSaves })).toMatch(says),
+  expect(planSavingText({ zoneSaves })).toMatch(says),
 )

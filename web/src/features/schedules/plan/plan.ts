@@ -1,16 +1,16 @@
 /** Recommended plans by zone, their commands, and texts of the alternatives. */
 import { plural, t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
-import type { CollectionOption, Recommendation } from '#contract/views.ts'
+import type { CollectionOption, CollectionRecommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { figure, formatAmount, formatHundredths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { figure, formatHundredths, formatUpToTenths, loadText, withUnit } from '#web/lib/format/numbers.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
 
-type Planned = Recommendation['schedules'][number]
+type Planned = CollectionRecommendation['schedules'][number]
 
-export interface ZonePlan {
+export interface PlannedZoneTrucks {
   zone: Zone
   trucks: Planned[]
 }
@@ -19,7 +19,7 @@ export interface ZonePlan {
  * Returns the command that schedules a zone's plan as shown.
  * All trucks unload at the site of the plan's first truck.
  */
-export function scheduleCommandOf({ zone, trucks }: ZonePlan): BodyInputOf<'scheduleCollection'> {
+export function scheduleCommandOf({ zone, trucks }: PlannedZoneTrucks): BodyInputOf<'scheduleCollection'> {
   const [first] = trucks
   if (!first) return { zone }
   const accepted = trucks.map(({ vehicleId, reportsCount, dumpTrips, estimatedDistance, estimatedFuel }) => ({
@@ -54,15 +54,15 @@ export function optionFiguresOf(choice: CollectionOption): readonly [name: strin
     [t`Load`, loadText(load, capacity)],
     [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
     [t`Trips`, `${trips}`],
-    [t`Distance`, withUnit(formatAmount(km), 'km')],
-    [t`Fuel`, withUnit(formatAmount(litres), 'L')],
+    [t`Distance`, withUnit(formatUpToTenths(km), 'km')],
+    [t`Fuel`, withUnit(formatUpToTenths(litres), 'L')],
     [t`Cost`, withCurrency(formatHundredths(cost))],
   ]
 }
 
 /** Formats the part of one truck as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
-  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatAmount(km), 'km') }}, ${{ fuel: withUnit(formatAmount(litres), 'L') }}`
+  t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatUpToTenths(km), 'km') }}, ${{ fuel: withUnit(formatUpToTenths(litres), 'L') }}`
 
 interface Effort {
   km: number
@@ -73,8 +73,8 @@ interface Effort {
 /** Returns the figures as texts. Leaves out figures that round to zero. */
 const written = ({ km, litres, cost }: Effort) =>
   [
-    [km, formatAmount(Math.abs(km)), 'km'],
-    [litres, formatAmount(Math.abs(litres)), 'L'],
+    [km, formatUpToTenths(Math.abs(km)), 'km'],
+    [litres, formatUpToTenths(Math.abs(litres)), 'L'],
     [cost, formatHundredths(Math.abs(cost)), ''],
   ].flatMap(([value, text, unit]) =>
     Number(String(text).replaceAll(',', '')) === 0
@@ -115,7 +115,7 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
  * Returns a text about what the recommended plan saves, compared with sending the most economical trucks to each zone
  * separately.
  */
-export function savingText({ zoneSaves }: Pick<Recommendation, 'zoneSaves'>): string {
+export function planSavingText({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Planning each zone alone would collect other reports.`
   const texts = written(zoneSaves)
   if (texts.length === 0) return t`Same distance, fuel and cost as planning each zone alone.`

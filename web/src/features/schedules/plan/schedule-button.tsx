@@ -6,16 +6,16 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
 import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useScheduleUndo } from '../schedule-undo.ts'
-import { scheduleCommandOf, type ZonePlan } from './plan.ts'
+import { type PlannedZoneTrucks, scheduleCommandOf } from './plan.ts'
 
 interface ScheduleButtonProps {
-  plans: readonly ZonePlan[]
+  plans: readonly PlannedZoneTrucks[]
   /** Accessible name of the button; it includes the zone. */
   label?: string
   /** True for the main action of its panel. */
@@ -84,11 +84,11 @@ export const ScheduleAllButton = ({ plans }: Pick<ScheduleButtonProps, 'plans'>)
 const load = async () => (await import('./plan-dialog.tsx')).PlanDialog
 
 /** Button that opens the dialog with alternatives for a zone's collection. */
-export function CompareButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
+export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <RowButton label={actionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
+      <RowButton label={accessibleActionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
         <Trans>Compare</Trans>
       </RowButton>
       <LazyDialog load={load} props={{ zone, opened, close: () => setOpened(false) }} />

@@ -5,17 +5,17 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { useChangeScheduleMutation, useRescheduleMutation } from '#web/features/schedules/calls.ts'
-import { changedStartOf, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { changedStartOf, startTimeErrorText, toFieldValue } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
-import { MomentField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeFailure, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { consequencesOfStopping, fixedStartText, isOver, routeName } from './routes.ts'
+import { consequencesOfStopping, explainFixedStart, isRouteOver, routeName } from './routes.ts'
 
 /** Dialog that changes the start of a route that has not started yet. */
 export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
@@ -45,7 +45,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
     setTouched(true)
     const body = changedStartOf(start, route.scheduledStart)
     if (!body) return close()
-    if (startProblem(start, Date.now())) return
+    if (startTimeErrorText(start, Date.now())) return
     setBusy(true)
     try {
       const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
@@ -73,12 +73,12 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
     >
       <Stack gap="md">
         <p className={classes.subject}>{routeName(route, sites)}</p>
-        <MomentField
+        <DateTimeField
           toward="future"
           label={t`Start (${{ city: citySettings().name }} time)`}
           description={t`The expected completion changes too. Residents of the zone see the new time at once.`}
           value={start}
-          error={touched && startProblem(start, Date.now())}
+          error={touched && startTimeErrorText(start, Date.now())}
           disabled={begun}
           onChange={setStart}
           onBlur={() => setTouched(true)}
@@ -86,10 +86,10 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
         />
         {begun && !pending && (
           <p className={classes.plain} role="status">
-            {fixedStartText(route)}
+            {explainFixedStart(route)}
           </p>
         )}
-        <ChangeFailure failure={failure} text={t`Failed to update the route`} />
+        <ChangeErrorAlert failure={failure} text={t`Failed to update the route`} />
         <DialogFooter act={t`Save`} close={close} pending={pending} disabled={begun} />
       </Stack>
     </form>
@@ -119,7 +119,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
   // True if the route has ended, but not through this dialog.
-  const over = isOver(route) && !sent
+  const over = isRouteOver(route) && !sent
 
   async function end() {
     const body = { status: 'cancelled' as const }
@@ -152,7 +152,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
           ))}
         </ul>
       )}
-      <ChangeFailure failure={failure} text={t`Failed to stop the route`} />
+      <ChangeErrorAlert failure={failure} text={t`Failed to stop the route`} />
       <Group grow>
         <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
           <Trans>Keep Route</Trans>

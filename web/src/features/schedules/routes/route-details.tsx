@@ -7,7 +7,7 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { type Fact, Facts } from '#web/ui/facts.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import classes from './routes.module.css'
-import { estimatedTime, routeBadge, routeStepsOf } from './routes.ts'
+import { routeBadge, routeDurationText, routeStepsOf } from './routes.ts'
 
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
@@ -34,10 +34,10 @@ function Details({ route }: { route: Schedule }) {
     [t`Zone`, route.zone],
     [t`Dumping site`, siteName(sites, route.siteId)],
     [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
-    [t`Estimated time`, estimatedTime(route)],
+    [t`Estimated time`, routeDurationText(route)],
     [t`Trips to the site`, String(trips)],
-    [t`Estimated distance`, withUnit(formatAmount(km), 'km')],
-    [t`Estimated fuel`, withUnit(formatAmount(litres), 'L')],
+    [t`Estimated distance`, withUnit(formatUpToTenths(km), 'km')],
+    [t`Estimated fuel`, withUnit(formatUpToTenths(litres), 'L')],
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
     [t`Type`, vehicleTypeName(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],

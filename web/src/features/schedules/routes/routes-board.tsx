@@ -12,13 +12,13 @@ import { useChangeScheduleMutation } from '#web/features/schedules/calls.ts'
 import { siteName, sortByUrgency } from '#web/features/schedules/schedule.ts'
 import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
-import { useHighlighted, useRoom } from '#web/lib/feed/use-room.ts'
-import { actionName } from '#web/lib/format/names.ts'
-import { formatAmount, withUnit } from '#web/lib/format/numbers.ts'
+import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
-import { LazyDialog, preloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows, RowButton } from '#web/ui/rows.tsx'
@@ -26,7 +26,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { estimatedTime, routeBadge, routeFilters, routeName, whenText } from './routes.ts'
+import { routeBadge, routeDurationText, routeFilters, routeName, routeTimeText } from './routes.ts'
 
 const loadDialog = {
   details: async () => (await import('./route-details.tsx')).RouteDetails,
@@ -35,14 +35,14 @@ const loadDialog = {
 }
 
 /** The open dialog and its route. The route stays set during the closing animation. */
-export interface RouteDialog {
+export interface OpenRouteDialog {
   kind: keyof typeof loadDialog | null
   id: string
 }
 
 interface RouteDialogsProps {
-  dialog: RouteDialog
-  turnTo(dialog: RouteDialog): void
+  dialog: OpenRouteDialog
+  turnTo(dialog: OpenRouteDialog): void
 }
 
 /** Dialogs of a route, loaded on demand. While open, they show the route's current state. */
@@ -63,7 +63,7 @@ const SKELETONS = ['a', 'b', 'c']
 
 interface RoutesBoardProps {
   className?: string | undefined
-  turnTo(dialog: RouteDialog): void
+  turnTo(dialog: OpenRouteDialog): void
 }
 
 export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
@@ -153,11 +153,11 @@ interface RouteItemProps {
   arrivedAt: number | undefined
   /** Epoch ms. */
   now: number
-  turnTo(dialog: RouteDialog): void
+  turnTo(dialog: OpenRouteDialog): void
 }
 
 function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProps) {
-  const marked = useHighlighted(arrivedAt)
+  const marked = useRowHighlight(arrivedAt)
   const { id, vehicle, zone, siteId } = route
   const { tone, label } = routeBadge(route)
   const { reports, km } = truckPlanOf(route)
@@ -173,9 +173,9 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
         <p className={classes.way}>{`${zone} → ${siteName(sites, siteId)}`}</p>
         <ul className={classes.figures} aria-label={t`Figures of ${id}`}>
           <li>{plural(reports, { one: '# bin', other: '# bins' })}</li>
-          <li>{estimatedTime(route)}</li>
-          <li>{withUnit(formatAmount(km), 'km')}</li>
-          <li>{whenText(route, now)}</li>
+          <li>{routeDurationText(route)}</li>
+          <li>{withUnit(formatUpToTenths(km), 'km')}</li>
+          <li>{routeTimeText(route, now)}</li>
         </ul>
       </div>
       <Actions route={route} name={routeName(route, sites)} gone={gone} turnTo={turnTo} />
@@ -187,7 +187,7 @@ interface ActionsProps {
   route: Schedule
   name: string
   gone: boolean
-  turnTo(dialog: RouteDialog): void
+  turnTo(dialog: OpenRouteDialog): void
 }
 
 function Actions({ route, name, gone, turnTo }: ActionsProps) {
@@ -199,11 +199,11 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
       size="sm"
       px="sm"
       className={critical ? classes.critical : undefined}
-      aria-label={actionName(label, name)}
+      aria-label={accessibleActionName(label, name)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && turnTo({ kind, id })}
-      {...preloadHandlers(loadDialog[kind])}
+      {...createPreloadHandlers(loadDialog[kind])}
       {...(kind === 'details' ? undefined : off)}
     >
       {label}
@@ -248,7 +248,7 @@ function CancelRoute({ id, name, gone }: CancelRouteProps) {
   return (
     <RowButton
       className={classes.critical}
-      label={actionName(t`Cancel Route`, name)}
+      label={accessibleActionName(t`Cancel Route`, name)}
       busy={pending}
       gone={gone}
       act={() => void cancel()}

@@ -1,16 +1,16 @@
 /** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { fieldToIso, sortByUrgency, startProblem, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { fieldToIso, sortByUrgency, startTimeErrorText, toFieldValue } from '#web/features/schedules/schedule.ts'
 import {
   consequencesOfStopping,
-  estimatedTime,
   isCompletedToday,
   routeBadge,
+  routeDurationText,
   routeFilters,
   routeName,
   routeStepsOf,
-  whenText,
+  routeTimeText,
 } from './routes.ts'
 
 const NOW = Date.parse('2026-01-05T12:00:00Z')
@@ -69,13 +69,13 @@ describe('the list', () => {
   })
 
   it('says when', () => {
-    expect([route(), active, done, stopped].map((route) => whenText(route, NOW))).toEqual([
+    expect([route(), active, done, stopped].map((route) => routeTimeText(route, NOW))).toEqual([
       'starts 13:00',
       'started 11:50',
       'completed 00:00',
       'stopped 11:00',
     ])
-    expect(estimatedTime(route())).toBe('3\u00a0h')
+    expect(routeDurationText(route())).toBe('3\u00a0h')
   })
 
   it('names a site that is not known by its id', () => {
@@ -133,5 +133,5 @@ describe('a start', () => {
     ['2026-01-05T11:58', 'Choose a start time in the future.'],
     ['2026-01-05T11:59', null],
     ['2026-01-06T00:00', null],
-  ])('%j is told %j', (field, problem) => expect(startProblem(field, NOW)).toBe(problem))
+  ])('%j is told %j', (field, problem) => expect(startTimeErrorText(field, NOW)).toBe(problem))
 })

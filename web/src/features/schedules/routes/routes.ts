@@ -5,7 +5,7 @@ import type { ScheduleStatus } from '#domain/city.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { createCityTimeFormatter, formatHoursAndMinutes, formatRecentTime } from '#web/lib/format/times.ts'
-import type { Filter } from '#web/ui/fields.tsx'
+import type { RowFilter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 
 /** Returns the colour and label of a route's status. An overdue route has its own label. */
@@ -21,7 +21,7 @@ export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'ove
 }
 
 /** Returns why the start of a route can no longer be changed. */
-export function fixedStartText({ status }: Pick<Schedule, 'status'>): string {
+export function explainFixedStart({ status }: Pick<Schedule, 'status'>): string {
   if (status === 'completed') return t`This route is completed. Its start can no longer be changed.`
   if (status === 'cancelled') return t`This route was stopped. Its start can no longer be changed.`
   return t`This route has started. Its start can no longer be changed.`
@@ -36,7 +36,7 @@ export function isCompletedToday({ status, completedAt }: Schedule, now: number)
 }
 
 /** Returns the filter tiles. The first tile matches all routes. */
-export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter<Schedule>[]] {
+export function routeFilters(now: number): readonly [RowFilter<Schedule>, ...RowFilter<Schedule>[]] {
   return [
     {
       key: 'all',
@@ -66,14 +66,14 @@ export function routeFilters(now: number): readonly [Filter<Schedule>, ...Filter
 }
 
 /** Returns the planned duration of a route as text. */
-export const estimatedTime = ({ scheduledStart, estimatedCompletion }: Schedule) =>
+export const routeDurationText = ({ scheduledStart, estimatedCompletion }: Schedule) =>
   formatHoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /**
  * Returns when a route starts, started or ended: 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
  * `now` is epoch ms.
  */
-export function whenText(route: Schedule, now: number): string {
+export function routeTimeText(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
   if (status === 'completed' && completedAt) return t`completed ${{ time: formatRecentTime(completedAt, now) }}`
   if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: formatRecentTime(cancelledAt, now) }}`
@@ -88,7 +88,7 @@ export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly S
 }
 
 /** Returns whether the route is completed or cancelled. */
-export const isOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
+export const isRouteOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
 /** Lists the consequences of stopping a running route, one sentence each. */
 export function consequencesOfStopping(route: Schedule): string[] {

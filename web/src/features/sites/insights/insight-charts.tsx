@@ -7,7 +7,7 @@ import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { formatPercent, formatTonnes } from '#web/lib/format/numbers.ts'
 import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
-import { SharePie } from '#web/ui/charts/share-charts.tsx'
+import { SharePieChart } from '#web/ui/charts/share-charts.tsx'
 import { carriedForwardText } from './insights.ts'
 
 interface MaterialPieProps {
@@ -19,7 +19,7 @@ interface MaterialPieProps {
 
 export function MaterialPie({ composition, tonnes: total, height }: MaterialPieProps) {
   return (
-    <SharePie
+    <SharePieChart
       title={t`Material Breakdown`}
       data={materialWeights(composition, total)}
       unit="tonnes"

@@ -14,7 +14,7 @@ import { calendarRangeOf, formatCalendarDay, monthOf } from '#web/ui/date-field/
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Deferred } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -23,12 +23,12 @@ import classes from './insights.module.css'
 import {
   ALL_SITES,
   carriedForwardText,
-  dayCsv,
-  daysCsv,
-  fileName,
+  compositionDaysCsv,
+  dayCompositionCsv,
   type InsightsFilter,
+  insightsFileName,
+  selectTrendDays,
   siteQuery,
-  trendDays,
 } from './insights.ts'
 
 /** Text shown while figures load. It takes the same space as the figures. */
@@ -50,7 +50,7 @@ interface FiltersProps {
 }
 
 /** Filters of the insights page: a site, and a day with records. */
-export function Filters({ chosen, sites, today }: FiltersProps) {
+export function InsightsFilters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
   const { data: latest } = useCompositionDaysQuery(siteQuery(siteId))
@@ -109,7 +109,7 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
   useRefetchOnRoomChange('sites', refetch)
   const title = t`Trend Analysis (30 Days)`
   const part = useRef<HTMLElement>(null)
-  const days = trendDays(currentData?.days ?? [])
+  const days = selectTrendDays(currentData?.days ?? [])
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   const loading = <LoadingText title={t`Analyzing Trends...`} text={t`Processing historical data patterns`} />
   return (
@@ -123,8 +123,8 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
         {first && last && (
           <ExportButtons
             title={`${title}, ${where}`}
-            name={fileName('trend', where, first, last)}
-            csv={() => daysCsv(where, days, nameOf)}
+            name={insightsFileName('trend', where, first, last)}
+            csv={() => compositionDaysCsv(where, days, nameOf)}
             part={part}
           />
         )}
@@ -192,8 +192,8 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
         known && (
           <ExportButtons
             title={`${title}, ${where}`}
-            name={fileName('composition', where, date)}
-            csv={() => dayCsv(where, day)}
+            name={insightsFileName('composition', where, date)}
+            csv={() => dayCompositionCsv(where, day)}
             part={part}
           />
         )
@@ -216,9 +216,9 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
         <>
           <Breakdown day={day} />
           {day.records?.some(({ image_url }) => image_url) && (
-            <Deferred height={PICTURE_HEIGHT}>
+            <DeferredContent height={PICTURE_HEIGHT}>
               <DayPictures records={day.records} all={siteId === ALL_SITES} />
-            </Deferred>
+            </DeferredContent>
           )}
         </>
       ) : (

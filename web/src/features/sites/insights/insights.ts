@@ -46,7 +46,7 @@ export const siteQuery = (siteId: string) => (siteId === ALL_SITES ? {} : { site
 const SPAN_DAYS = 30
 
 /** Returns the days of the last 30 days up to the latest one, oldest first. */
-export function trendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
+export function selectTrendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
   const latest = days.at(-1)?.date
   return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
 }
@@ -84,14 +84,18 @@ export function picturesOf(records: readonly CompositionRecord[]): readonly DayP
 const MOST_LETTERS = 40
 
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
-export function fileName(what: string, where: string, from: string, to = from): string {
+export function insightsFileName(what: string, where: string, from: string, to = from): string {
   const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
   const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
   return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
 /** Returns a CSV with one row per day. Unknown figures are empty cells. `nameOf` returns a site's name. */
-export const daysCsv = (where: string, days: readonly CompositionDay[], nameOf: (siteId: string) => string) =>
+export const compositionDaysCsv = (
+  where: string,
+  days: readonly CompositionDay[],
+  nameOf: (siteId: string) => string,
+) =>
   csvOf(
     ['date', 'site', 'tonnes', ...MATERIALS.map((material) => `${material}_percent`), 'simulated', 'carried_forward'],
     days.map((day) => [
@@ -109,7 +113,10 @@ const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
 /** Returns a CSV with one row per material. */
-export function dayCsv(where: string, { date, totalWeight, composition, simulated }: CompositionDay): string {
+export function dayCompositionCsv(
+  where: string,
+  { date, totalWeight, composition, simulated }: CompositionDay,
+): string {
   const share = (percent: number) => Math.round(totalWeight * percent) / 100
   return csvOf(
     ['date', 'site', 'material', 'percent', 'tonnes_about', 'simulated'],

@@ -7,20 +7,20 @@ import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
-import type { FailingJob, QuarantinedItem, QueueState, ViewState } from '#contract/views.ts'
+import type { FailingJob, JobQueueState, QuarantinedItem, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { actionName } from '#web/lib/format/names.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, Meter } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
-import { nextAttemptText, viewLabel } from '../admin.ts'
+import { nextAttemptText, readModelLabel } from '../admin.ts'
 import { useOperateMutation } from '../calls.ts'
 
 /** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
@@ -56,21 +56,21 @@ function OperationButton({ operation, of, children }: OperationButtonProps) {
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
       onClick={start}
-      aria-label={actionName(children, of)}
+      aria-label={accessibleActionName(children, of)}
     >
       {children}
     </Button>
   )
 }
 
-const eventColumns = (): Column<QuarantinedItem>[] => [
+const eventColumns = (): DataTableColumn<QuarantinedItem>[] => [
   {
     id: 'name',
     header: t`Missing from`,
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
-        <div className={cell.strong}>{entry.kind === 'view' ? viewLabel(entry.name) : entry.name}</div>
+        <div className={cell.strong}>{entry.kind === 'view' ? readModelLabel(entry.name) : entry.name}</div>
         <div className={cell.small}>{entry.kind === 'view' ? t`Screen data` : t`Background rule`}</div>
       </>
     ),
@@ -104,7 +104,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: viewLabel(name) }}`}>
+    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: readModelLabel(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -151,7 +151,7 @@ export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem
 
 const stateLabels = () => ({ waiting: t`Waiting`, active: t`Running`, delayed: t`Due soon`, failed: t`Failed` })
 
-const jobColumns = (): Column<FailingJob>[] => [
+const jobColumns = (): DataTableColumn<FailingJob>[] => [
   {
     id: 'name',
     header: t`Job`,
@@ -196,7 +196,7 @@ function RetryJob({ job: { id, name } }: { job: FailingJob }) {
 }
 
 /** Panel of the job queue: number of jobs in each state, and failing jobs with error and next attempt. */
-export function QueuePanel({ queue }: { queue: QueueState | undefined }) {
+export function QueuePanel({ queue }: { queue: JobQueueState | undefined }) {
   const columns = useMemo(jobColumns, [])
   const states = stateLabels()
   return (
@@ -243,7 +243,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
       <NativeSelect
         aria-label={t`Data to rebuild`}
         size="sm"
-        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: viewLabel(value) }))}
+        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: readModelLabel(value) }))}
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       />
@@ -259,12 +259,12 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   )
 }
 
-const viewColumns = (): Column<ViewState>[] => [
+const viewColumns = (): DataTableColumn<ViewState>[] => [
   {
     id: 'id',
     header: t`Data`,
     meta: { card: 'heading' },
-    cell: ({ row: { original: view } }) => <span className={cell.strong}>{viewLabel(view.id)}</span>,
+    cell: ({ row: { original: view } }) => <span className={cell.strong}>{readModelLabel(view.id)}</span>,
   },
   {
     id: 'lag',
@@ -291,7 +291,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={t`Rebuild of ${{ data: viewLabel(id) }}, percent`} value={percent} max={100} tone="progress" />
+      <Meter label={t`Rebuild of ${{ data: readModelLabel(id) }}, percent`} value={percent} max={100} tone="progress" />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )

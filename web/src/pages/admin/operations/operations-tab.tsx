@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import type { Operations, StorageUsage } from '#contract/views.ts'
+import type { OperationsStatus, StorageUsage } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { formatBytes } from '#web/lib/format/numbers.ts'
@@ -32,7 +32,7 @@ const storageParts = () =>
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : formatBytes(value))
 
 /** Panel of the data folder: used and free space, and the time of the last checkpoint. */
-function StoragePanel({ storage, checkpointAt }: Pick<Operations, 'storage' | 'checkpointAt'>) {
+function StoragePanel({ storage, checkpointAt }: Pick<OperationsStatus, 'storage' | 'checkpointAt'>) {
   return (
     <Panel title={t`Storage`}>
       <dl className={classes.figures}>

@@ -1,0 +1,103 @@
+/** Tests that events of any size take a limited part of the memory, and that long streams are read once. */
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createAuditHistory } from '../audit-log/history.ts'
+import { countCommonEvents } from '../backup/verify-log.ts'
+import { createLogProver } from '../proof/prover.ts'
+import { LOG_START, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
+import { openSqliteEventStore } from './sqlite.ts'
+import { openEventLogFile } from './sqlite-file.ts'
+
+/** More than a read of stored events takes, and an eighth of the large data in memory. */
+const LARGE_CHARS = 1024 * 1024
+const COUNT = 20
+const STREAM = 'zone-z1'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'large-events-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const fileIn = (name: string) => path.join(folder, name)
+const largeEvent = (n: number): NewEvent => ({
+  ...{ id: crypto.randomUUID(), type: 'ZoneDrawn', data: { n, text: String(n % 10).repeat(LARGE_CHARS) } },
+  meta: { commandId: `c${n}`, fingerprint: 'f', actor: 'u1' },
+})
+
+async function openWithLargeEvents(count = COUNT) {
+  const store = openSqliteEventStore(fileIn('log.db'))
+  for (let n = 0; n < count; n++) await store.append(STREAM, n - 1, [largeEvent(n)])
+  return store
+}
+
+it('large data is read again when it is needed, and a little of it stays in memory', async () => {
+  const store = await openWithLargeEvents()
+  const appended = await store.readStream(STREAM)
+  const followed = await store.readAll(LOG_START, COUNT)
+  await store.close()
+  const again = openSqliteEventStore(fileIn('log.db'))
+  const read = await again.readStream(STREAM)
+  const [first, last] = [read[0]?.data, read.at(-1)?.data]
+  expect(read.map(({ data }) => data)).toEqual(Array.from({ length: COUNT }, (_, n) => largeEvent(n).data))
+  // The others took the place of the first.
+  expect(read[0]?.data).not.toBe(first)
+  expect(last).toEqual(largeEvent(COUNT - 1).data)
+  await again.close()
+  for (const events of [appended, followed]) expect(() => events[0]?.data).toThrow('The log could not be read')
+})
+
+it('an event has its own data when another was rolled back at its position', () => {
+  const log = openEventLogFile(fileIn('log.db'))
+  const [rolledBack, stored] = [largeEvent(1), largeEvent(2)]
+  const fail = () => {
+    expect(log.insert(STREAM, 0, rolledBack, 0).data).toEqual(rolledBack.data)
+    throw new Error('database or disk is full')
+  }
+  expect(() => log.inTransaction(fail)).toThrow()
+  log.inTransaction(() => log.insert(STREAM, 0, stored, 0))
+  expect(log.stream(STREAM).map(({ data }) => data)).toEqual([stored.data])
+  log.close()
+})
+
+it('stored events are read in parts of a limited size, and everyone reads all parts', async () => {
+  const store = await openWithLargeEvents()
+  expect(await store.readStored(LOG_START, COUNT)).toHaveLength(2)
+  const vault = { installationKey: async (name: string) => createHash('sha256').update(name).digest() }
+  const prover = createLogProver({ store, vault, dataDir: folder })
+  expect(await prover.checkpoint()).toMatchObject({ size: COUNT })
+  prover.close()
+  const history = createAuditHistory({ store, dataDir: folder })
+  for (let preparing = true; preparing; ) preparing = (await history.catchUp(60_000)) !== undefined
+  const { events } = history.page({}, {}, COUNT)
+  expect(events).toHaveLength(COUNT)
+  expect(await history.stored(events)).toHaveLength(COUNT)
+  await history.close()
+  await store.close()
+})
+
+it('two logs are compared in parts', async () => {
+  await (await openWithLargeEvents(5)).close()
+  cpSync(fileIn('log.db'), fileIn('other.db'))
+  const [one, other] = ['log.db', 'other.db'].map((name) => openSqliteEventStore(fileIn(name)))
+  if (!one || !other) throw new Error('no store')
+  expect(await countCommonEvents(one, other)).toBe(5)
+  await one.append(STREAM, 4, [largeEvent(5)])
+  await other.append(STREAM, 4, [largeEvent(6)])
+  expect(await countCommonEvents(one, other)).toBe(5)
+  await Promise.all([one.close(), other.close()])
+})
+
+it('a stream with more events than the cache is read once', async () => {
+  const store = openSqliteEventStore(fileIn('log.db'), undefined, { cachedEvents: 10 })
+  const small = () => ({ ...largeEvent(0), id: crypto.randomUUID(), data: {} })
+  await store.append(STREAM, NO_STREAM_REVISION, Array.from({ length: 30 }, small))
+  await store.append(STREAM, 29, [small()])
+  const [read, again] = [await store.readStream(STREAM), await store.readStream(STREAM)]
+  expect(read).toHaveLength(31)
+  expect(again.every((event, n) => event === read[n])).toBe(true)
+  await store.close()
+})
