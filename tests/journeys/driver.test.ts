@@ -144,7 +144,7 @@ describe('a round', () => {
       expect(stop).toMatchObject({ collected: false, outcome: 'exception', exception: 'not-out' })
       const { notifications } = await requireSuccessBody(call(app, 'notifications', { token: stops[1]?.token ?? '' }))
       const messages = notifications.map(({ message }: { message: string }) => message).join('\n')
-      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d. Put it out. We will come again.$/m)
+      expect(messages).toMatch(/^Your bin was not out at \d\d:\d\d\. Put it out\. We will come again\.$/m)
     })
   })
 
@@ -390,7 +390,7 @@ it('a bin that is recorded after the load has left joins no later load', async (
   await requireSuccessBody(call(app, 'deliverLoad', { token: late.token, body: {} }))
   const id = second?.stopId ?? ''
   const served = await requireSuccessBody(serve(late.token, id, { outcome: 'collected' }))
-  expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had left') })
+  expect(served).toMatchObject({ isLate: true, message: expect.stringContaining('load had already left') })
   expect(await isOpen(id)).toBe(false)
   await eventually(async () => {
     const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id }))

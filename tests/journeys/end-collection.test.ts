@@ -84,7 +84,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     await line.getByRole('button', { name: `Complete: T001, ${ZONE}` }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${BINS} of ${BINS} bins collected · 2.9 of 25\u00a0m³ on T001`).waitFor()
-    await dialog.getByRole('radio', { name: /^All but/ }).check()
+    await dialog.getByRole('radio', { name: /^Some were missed/ }).check()
     const bins = dialog.getByRole('group', { name: 'Which bins were missed?' })
     const search = bins.getByRole('searchbox', { name: 'Search bins' })
     await bins.getByRole('checkbox', { name: 'Select all' }).check()
