@@ -2,12 +2,13 @@
 import type { Page } from 'playwright-core'
 
 const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
-  const names = (field: object) => new Intl.DateTimeFormat('en-GB', { ...field, timeZone: 'UTC' })
-  const [month, weekday] = [names({ month: length }), names({ weekday: length })]
-  return Array.from({ length: 12 }, (_, n) => Date.UTC(2026, n, n + 1)).flatMap((day) => [
-    month.format(day),
-    weekday.format(day),
-  ])
+  const namesOf = (field: object, dates: number[]) => {
+    const format = new Intl.DateTimeFormat('en-GB', { ...field, timeZone: 'UTC' })
+    return dates.map((date) => format.format(date))
+  }
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
+  const weekdays = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, day + 1))
+  return [...namesOf({ month: length }, months), ...namesOf({ weekday: length }, weekdays)]
 })
 
 /**
