@@ -4,7 +4,7 @@
 
 import type { EventType } from '#contract/events.ts'
 import type { TableName } from '#contract/tables.ts'
-import type { LoggedEvent, RecordedEvent } from '#platform/event-store/event-store.ts'
+import { type LoggedEvent, type RecordedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { type AnyView, EVERY_ROW, type RowFold } from './view.ts'
@@ -25,7 +25,8 @@ interface BatchResult {
 /**
  * Applies `events` (in log order) to a table.
  * Skips events at or below a row's position, so any process can apply a batch again.
- * Calls `each` for every version of a row, including intermediate ones.
+ * Calls `onRow` for every version of a row, including intermediate ones.
+ * Quarantines an event on which the view's code fails. Throws StoreUnavailable if the log cannot read an event's data.
  */
 export async function applyBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
@@ -35,8 +36,11 @@ export async function applyBatch(
   onRow?: (row: Row) => void,
 ): Promise<BatchResult> {
   const quarantined: QuarantinedEvent[] = []
-  const quarantine = (event: RecordedEvent, error: unknown) =>
+  const quarantine = (event: RecordedEvent, error: unknown) => {
+    // The log reads large data only when the view needs it. If that read fails, the event is not at fault.
+    if (error instanceof StoreUnavailable) throw error
     quarantined.push({ view: view.name, event, error: error as Error })
+  }
   const slots = new Map<string, Slot>()
   const slotOf = (id: string) => {
     const slot = slots.get(id) ?? { id, row: undefined, dirty: false, changed: false }

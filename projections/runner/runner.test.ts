@@ -8,6 +8,7 @@ import {
   type EventStore,
   type RecordedEvent,
   StoreDamaged,
+  StoreUnavailable,
   toPosition,
 } from '#platform/event-store/event-store.ts'
 import { LEASE_GRACE_PERIOD_MS } from '#platform/read-store/leases.ts'
@@ -59,6 +60,16 @@ const start = (events: RecordedEvent[], reads: ReadStore, views = [reportsView, 
   startProjectionRunner({ store: logOf(events) as EventStore, reads, views, log: silent as never, retryMs: 5 })
 
 describe('a batch', () => {
+  it('fails if the log cannot read the data of an event, and quarantines nothing', async () => {
+    const [event] = toRecordedEvents([reported('u1.1')])
+    const unread = Object.defineProperty({ ...(event as RecordedEvent) }, 'data', {
+      get: () => {
+        throw new StoreUnavailable('The log could not be read')
+      },
+    })
+    await expect(applyBatch(openMemoryReadStore(), 't@1', reportsView, [unread])).rejects.toThrow(StoreUnavailable)
+  })
+
   const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 30 })
 
   it('gives the rows that one event at a time gives, and repeated changes nothing', async () => {

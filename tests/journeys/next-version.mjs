@@ -9,7 +9,7 @@ import { registerHooks } from 'node:module'
 const SHORT_LEASES = {
   '/platform/read-store/leases.ts': [
     ['LEASE_RENEWAL_MS = 10_000', 'LEASE_RENEWAL_MS = 100'],
-    ['GRACE_MS = 120_000', 'GRACE_MS = 2_000'],
+    ['LEASE_GRACE_PERIOD_MS = 120_000', 'LEASE_GRACE_PERIOD_MS = 2_000'],
   ],
 }
 const NEXT = {

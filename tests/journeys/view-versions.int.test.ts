@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
 import {
   hasKnownType,
@@ -38,6 +38,7 @@ const samples = samplesText.trimEnd().split('\n')
 const REFRESH = 'REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts'
 
 let older: LoggedEvent[]
+let close: () => Promise<void>
 
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -45,10 +46,14 @@ beforeAll(async () => {
   writeFileSync(copy, gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures/older-log', 'log.db.gz'))))
   const store = openSqliteEventStore(copy)
   older = await store.readAll(LOG_START, 10_000)
-  await store.close()
-  rmSync(folder, { recursive: true })
+  // The log reads large data only when it is needed, so it stays open.
+  close = async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  }
   if (process.env.REFRESH_VIEWS) await refresh()
 })
+afterAll(() => close())
 
 /** Returns the events of the older log, followed by the first `count` samples. */
 function eventsWith(count: number): RecordedEvent[] {

@@ -1,7 +1,7 @@
 /** Tests that an event or job that fails in one policy is quarantined for that policy only. */
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { LoggedEvent } from '#platform/event-store/event-store.ts'
+import { type LoggedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { createPolicyFold } from './fold.ts'
 import type { OutstandingJob, Policy } from './policy.ts'
 
@@ -60,6 +60,18 @@ it.each([
   fold.take(recorded(1, 'SiteClosed'))
   for (let again = 0; again < 3; again++) expect(fold.outstanding(NONE).map(({ id }) => id)).toEqual(['job-1'])
   expect(reasons(fold)).toEqual(['1 event was set aside by the workers (broken): follow-ups may be missing.'])
+})
+
+it('does not quarantine an event whose data the log could not read', () => {
+  const needsData = { evolve: ({ data }: Event) => void data, outstanding: () => [] }
+  const fold = createPolicyFold({ needsData }, log as never)
+  const unread = Object.defineProperty(recorded(1, 'SiteOpened'), 'data', {
+    get: () => {
+      throw new StoreUnavailable('The log could not be read')
+    },
+  })
+  expect(() => fold.take(unread)).toThrow(StoreUnavailable)
+  expect(fold.troubles()).toEqual([])
 })
 
 it('says once of each type that only another version knows, and goes on', () => {

@@ -4,7 +4,7 @@
  */
 
 import { formatNumber } from '#domain/number-format.ts'
-import { hasKnownType, type LoggedEvent, type Position } from '#platform/event-store/event-store.ts'
+import { hasKnownType, type LoggedEvent, type Position, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { jobKinds } from '../jobs.ts'
@@ -76,6 +76,8 @@ export function createPolicyFold(
         try {
           policy.evolve(event, event.at)
         } catch (error) {
+          // The log reads large data only when a policy needs it. If that read fails, the event is not at fault.
+          if (error instanceof StoreUnavailable) throw error
           setAsideFor(name, `${event.type} at ${event.position}`, error)
         }
       }
