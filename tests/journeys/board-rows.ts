@@ -15,3 +15,14 @@ export async function focusFirstRow(page: Page): Promise<void> {
   }
   await expect.poll(pressed).toBe('0')
 }
+
+/** Presses Ctrl+K until the command palette is open. Keys work only a moment after the first screen. */
+export async function openCommandPalette(page: Page): Promise<void> {
+  const field = page.getByPlaceholder('Find a truck, zone')
+  const pressed = async () => {
+    const isOpen = await field.isVisible()
+    if (!isOpen) await page.keyboard.press('Control+k')
+    return isOpen
+  }
+  await expect.poll(pressed).toBe(true)
+}

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
+import { openCommandPalette } from './board-rows.ts'
 import { axeViolationsIn, closeBrowserContexts, PHONE, startBrowser, THEME_VARIANTS } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -50,7 +51,7 @@ describe.skipIf(!browser)('ending a collection', () => {
     const complete = page.getByRole('button', { name: `Complete: T001, ${ZONE}` })
     const dialog = page.getByRole('dialog', { name: /^Complete: T001/ })
     const find = async () => {
-      await page.keyboard.press('Control+k')
+      await openCommandPalette(page)
       await page.getByPlaceholder('Find a truck, zone').fill('complete T001')
       await page.getByRole('button', { name: /^Complete T001/ }).waitFor()
       await page.keyboard.press('Enter')
