@@ -21,7 +21,7 @@ import {
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
 import { foldEvents } from './fold-events.ts'
-import { createKeyedMutex, type KeyedMutex } from './in-turn.ts'
+import { createKeyedMutex, type KeyedMutex } from './keyed-mutex.ts'
 
 /**
  * Envelope for policy commands.
