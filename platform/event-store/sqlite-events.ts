@@ -30,11 +30,12 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
     if (known) return known
     const row = read(position)
     if (row?.[3] !== id) throw new StoreDamaged(`The log is damaged: event ${position} is missing.`)
+    verifyRow(row)
     return keep(row)
   }
 
   function keep(row: EventRow): object {
-    const { data } = toVerifiedEvent(row)
+    const { data } = toLoggedEvent(row)
     cached.set(row[3], data, { size: row[6].length })
     return data
   }
@@ -42,6 +43,8 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
     if (text.length <= LARGE_CHARS) return toLoggedEvent(row)
+    // The reader of a row mostly needs its data next. Without this, it would be read and verified twice.
+    keep(row)
     return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
   }
 }
