@@ -1,18 +1,18 @@
 /** Kinds of notifications, and the options with which each role can switch them off. */
 import { ROLES, type Role } from '#domain/city.ts'
 
-const optionsOfRoles = {
+const namedOptions = {
   resident: ['collection', 'reports'],
   dispatcher: ['route_alerts', 'daily_reports'],
   recycler: ['delivery_alerts', 'weekly_reports'],
 } as const satisfies Partial<Record<Role, readonly string[]>>
-export type NotificationOption = (typeof optionsOfRoles)[keyof typeof optionsOfRoles][number]
+export type NotificationOption = (typeof namedOptions)[keyof typeof namedOptions][number]
+const optionsOfRoles: Partial<Record<Role, readonly NotificationOption[]>> = namedOptions
 
 /** Notification options of each role, enabled by default. Roles that `optionsOfRoles` does not list have none. */
-export const NOTIFICATION_OPTIONS = {
-  ...Object.fromEntries(ROLES.map((role) => [role, []])),
-  ...optionsOfRoles,
-} as unknown as Readonly<Record<Role, readonly NotificationOption[]>>
+export const NOTIFICATION_OPTIONS = Object.fromEntries(
+  ROLES.map((role): [Role, readonly NotificationOption[]] => [role, optionsOfRoles[role] ?? []]),
+) as Readonly<Record<Role, readonly NotificationOption[]>>
 
 /** Subjects that a notification can have. */
 export const NOTIFICATION_KINDS = [
