@@ -179,7 +179,10 @@ export class PglitePool extends EventEmitter implements PgPool {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
   }
 
-  /** Emits an error that belongs to no query. Does so only while somebody listens, since nobody does after `end`. */
+  /**
+   * Emits an error that belongs to no query.
+   * After `end` it is dropped, because an error event without a listener ends the process.
+   */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }
