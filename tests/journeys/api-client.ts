@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/http/problems.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import type { RunningApp } from './running-app.ts'
 
 export interface Reply {
@@ -53,14 +54,20 @@ export function call(app: RunningApp, name: EndpointName, options: CallOptions =
   return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
 }
 
-/** Sends any request to the server. */
+/** Message of a 503 while the history is behind the log. */
+const INDEXING = /being indexed/
+
+/**
+ * Sends any request to the server.
+ * Repeats a read while the server answers that its history is being indexed, as a busy machine does after many events.
+ */
 export async function send(
   app: RunningApp,
   method: string,
   path: string,
   { token, body, key, headers }: CallOptions = {},
 ): Promise<Reply> {
-  const response = await fetch(app.url + path, {
+  const request = {
     method: method.toUpperCase(),
     headers: {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -69,10 +76,16 @@ export async function send(
       ...headers,
     },
     body: typeof body === 'object' ? JSON.stringify(body) : body,
-  })
-  const text = await response.text()
-  const type = response.headers.get('Content-Type') ?? ''
-  return { status: response.status, type, text, body: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined }
+  }
+  const deadline = Date.now() + POLL_TIMEOUT_MS
+  for (;;) {
+    const response = await fetch(app.url + path, request)
+    const text = await response.text()
+    const isIndexing = request.method === 'GET' && response.status === 503 && INDEXING.test(text)
+    if (isIndexing && Date.now() < deadline) continue
+    const type = response.headers.get('Content-Type') ?? ''
+    return { status: response.status, type, text, body: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined }
+  }
 }
 
 export const sendPicture = (app: RunningApp, token: string, picture: Uint8Array, key?: string): Promise<Reply> =>

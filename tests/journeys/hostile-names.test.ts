@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
-import { eventually } from '#tests/fixtures/eventually.ts'
 import { type CallOptions, call, type Reply, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -27,8 +26,6 @@ beforeAll(async () => {
   app = await startWasteSense()
   const signedIn = ROLES.map(async (role) => [role, await signIn(app, SEEDED_IDENTIFIERS[role])] as const)
   tokens = Object.fromEntries(await Promise.all(signedIn)) as Record<Role, string>
-  // Wait for the history, which is indexed on first use and answers 503 until then.
-  await eventually(async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200))
 })
 afterAll(() => app?.clear())
 
@@ -59,12 +56,8 @@ async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {
     const role = roles === 'public' || typeof roles === 'string' ? 'dispatcher' : roles[0]
-    // Repeat the read: the history answers 503 until it is indexed.
-    const reply = await eventually(async () => {
-      const { status, ...rest } = await call(app, name, { token: tokens[role ?? 'dispatcher'], id: 'constructor' })
-      expect(status, `${name}: ${rest.text}`).toBeLessThan(500)
-      return { status, ...rest }
-    })
+    const reply = await call(app, name, { token: tokens[role ?? 'dispatcher'], id: 'constructor' })
+    expect(reply.status, `${name}: ${reply.text}`).toBeLessThan(500)
     if (reply.status === 200 && answer) answer.parse(reply.body)
   }
 }
