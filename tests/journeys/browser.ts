@@ -163,14 +163,19 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
  * Waits until all panels in view have loaded, so that they have their final height.
  * Before that, a button can move between the press and the release; the app ignores such a click.
  */
-export async function waitForFinalLayout(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+export async function waitForPanels(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')].every(
       (loading) => loading.getBoundingClientRect().top > window.innerHeight,
     ),
   )
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** Waits until no request is under way and all panels in view have loaded. */
+export async function waitForFinalLayout(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await waitForPanels(page)
 }
 
 /** Clicks every button that the locator finds at this moment. Does not wait for further buttons. */

@@ -1,10 +1,10 @@
 /** Opens browser windows that are already signed in. */
 import type { Browser } from 'playwright-core'
 import { call } from './api-client.ts'
-import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions } from './browser.ts'
+import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions, waitForPanels } from './browser.ts'
 import type { RunningApp } from './running-app.ts'
 
-/** Opens `path` as this person; each document load is signed in too. */
+/** Opens `path` as this person and waits for its panels; each document load is signed in too. */
 export async function openSignedInPage(
   browser: Browser,
   app: RunningApp,
@@ -24,5 +24,7 @@ export async function openSignedInPage(
     JSON.stringify(session),
   )
   await opened.page.goto(app.url + path)
+  await opened.page.locator('main').first().waitFor()
+  await waitForPanels(opened.page)
   return opened
 }
