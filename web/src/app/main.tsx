@@ -11,7 +11,7 @@ import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
 import { App } from './app.tsx'
-import { guardButtonPresses } from './press-guard.ts'
+import { guardButtonPresses, guardSelectChoices } from './press-guard.ts'
 import { findScreen, preloadScreen } from './router.tsx'
 import { newVersionStore } from './worker.ts'
 
@@ -20,6 +20,7 @@ async function start() {
   if (!root) throw new Error('The page has no #root element')
   window.addEventListener('vite:preloadError', newVersionStore.need)
   guardButtonPresses(document)
+  guardSelectChoices(document)
   await nextTask()
   const store = createStore()
   syncSessionWithStorage(store, browserStorage, window)

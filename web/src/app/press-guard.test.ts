@@ -1,6 +1,6 @@
 /** Tests that a press acts only on the control that was under the pointer when it started. */
 import { describe, expect, it } from 'vitest'
-import { guardButtonPresses } from './press-guard.ts'
+import { guardButtonPresses, guardSelectChoices } from './press-guard.ts'
 
 /** Creates an element with only the parts that the guard reads. */
 function control(actsOn?: string) {
@@ -113,4 +113,23 @@ it('leaves alone what no press began: Enter in a field, a screen reader, an earl
   send('pointerdown', control())
   send('pointercancel', null)
   expect(click(control())).toBe(true)
+})
+
+it('hides only the input event of a select', () => {
+  const page = new EventTarget()
+  guardSelectChoices(page)
+  const received: string[] = []
+  for (const type of ['input', 'change']) {
+    page.addEventListener(type, ({ target }) => {
+      received.push(`${type} of ${(target as Element).tagName}`)
+    })
+  }
+  for (const tagName of ['SELECT', 'INPUT']) {
+    for (const type of ['input', 'change']) {
+      const event = new Event(type)
+      Object.defineProperty(event, 'target', { value: { tagName } })
+      page.dispatchEvent(event)
+    }
+  }
+  expect(received).toEqual(['change of SELECT', 'input of INPUT', 'change of INPUT'])
 })

@@ -57,3 +57,18 @@ export function guardButtonPresses(page: EventTarget): void {
     event.stopImmediatePropagation()
   })
 }
+
+/**
+ * Hides the `input` event of native selects from React, which uses only `change`.
+ * A browser fires `input` first. React would then apply a pending update, reset the select to its old value, and lose
+ * the user's choice before `change`.
+ */
+export function guardSelectChoices(page: EventTarget): void {
+  page.addEventListener(
+    'input',
+    (event) => {
+      if ((event.target as Element).tagName === 'SELECT') event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
+}
