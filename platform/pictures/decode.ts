@@ -13,7 +13,7 @@ const LONGEST_SIDE = 2_560
  */
 const JPEG = { quality: 85, optimiseCoding: false }
 /** Time limit of decoding in s. Any allowed picture takes far less, even on a slow machine. */
-const DECODE_TIMEOUT_S = 30
+const DECODE_TIMEOUT_S = 60
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)
 

@@ -29,7 +29,7 @@ const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, 
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
 /** Time limit of a task, in ms. Any allowed picture takes less, and the library's own limit is shorter. */
-const TASK_TIMEOUT_MS = 60_000
+const TASK_TIMEOUT_MS = 180_000
 
 interface Waiting {
   resolve(done: TaskResults[keyof TaskResults]): void

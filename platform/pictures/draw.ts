@@ -68,7 +68,7 @@ function lacking(letter: string): never {
 const QUALITY = 88
 /** Ratio of the picture's width to the line width. */
 const PX_A_LINE = 320
-const PATIENCE_S = 30
+const DRAW_TIMEOUT_S = 60
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -107,7 +107,7 @@ export async function drawBoxes(bytes: Uint8Array, boxes: readonly LitterBox[]):
   const shapes = [...boxes].reverse().map((box) => boxOf(box, width, height, line))
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
   return sharp(bytes)
-    .timeout({ seconds: PATIENCE_S })
+    .timeout({ seconds: DRAW_TIMEOUT_S })
     .composite([{ input: Buffer.from(drawing) }])
     .jpeg({ quality: QUALITY })
     .toBuffer()

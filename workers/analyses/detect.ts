@@ -12,8 +12,11 @@ import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
 export const MAX_PHOTO_SIDE = 1_280
 /** Number of attempts to analyse a photo. A thread may end for other reasons than the photo, such as lack of memory. */
 const MAX_ATTEMPTS = 2
-/** Longest time of an attempt in ms: much more than a photo needs, even on a slow machine. */
-export const DETECTION_TIMEOUT_MS = 120_000
+/**
+ * Longest time of an attempt in ms.
+ * Only a hang takes so long: worker threads have a low priority and are slow on a busy machine.
+ */
+export const DETECTION_TIMEOUT_MS = 300_000
 
 const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 

@@ -28,6 +28,12 @@ const FAILED = msg`The detector could not learn from corrections.`.message
 const OTHER_MODEL = 'A YOLO model (YOLO_MODEL) analyses the photos. It does not learn from corrections.'
 const TOO_FEW = msg`Too few photos have been corrected since the detector last learned.`.message
 
+/**
+ * Longest time of the training in ms.
+ * Only a hang takes so long: worker threads have a low priority and are slow on a busy machine.
+ */
+const TRAINING_TIMEOUT_MS = 1_800_000
+
 export const headRefitJob = defineJob({
   data: RefitJobData,
   async run({ refit }, commandId, work) {
@@ -62,7 +68,7 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
   }
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
   const before = inUse?.head && additions && { base: inUse.head.base, additions }
-  const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }
+  const how = { signal: AbortSignal.timeout(TRAINING_TIMEOUT_MS) }
   const { base, made } = await work.pool.run<HeadRefitInput, HeadRefitOutput>(REFITTING, { photos, inUse: before }, how)
   if (!made) return undefined
   const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
