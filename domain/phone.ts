@@ -1,4 +1,4 @@
-/** Normalizes phone numbers for storage and dialling. */
+/** Normalizes phone numbers for storage, dialling and reading. */
 
 /**
  * Minimum and maximum number of digits.
@@ -43,3 +43,12 @@ export function readablePhone(number: string): string {
   const [, first = '', middle = '', last = ''] = /^(\d*?)(\d{0,3})(\d{4})$/.exec(rest) ?? []
   return [`+${code}`, first, middle, last].filter(Boolean).join(' ')
 }
+
+/** Returns the email of an account, or the phone number of an account without an email. */
+export const signInName = ({
+  email,
+  sign_in_phone: phone,
+}: {
+  email?: string | undefined
+  sign_in_phone?: string | undefined
+}): string => email || readablePhone(phone ?? '')

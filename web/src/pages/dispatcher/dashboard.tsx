@@ -18,9 +18,8 @@ import { useConnectionPhase, useLiveRefresh, useRoom } from '#web/lib/feed/use-r
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { LazyPanel } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
-import { PageHead, Panel } from '#web/ui/page.tsx'
+import { LazyPanel, PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dispatcher.module.css'
 

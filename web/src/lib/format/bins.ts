@@ -1,7 +1,9 @@
-/** Texts that describe the places of bins. */
+/** Texts about bins: their places, and the reasons why a crew could not empty them. */
+
 import { t } from '@lingui/core/macro'
 import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
+import type { StopException } from '#domain/stop-outcomes.ts'
 
 /**
  * Formats a point as '5.60120, -0.27010'.
@@ -35,3 +37,19 @@ export const placeText = (place: BinPlace | undefined) =>
   placeLines(place)
     .map(([, value]) => value)
     .join(' · ')
+
+/** Returns the names of the exceptions, in the order in which they are offered. */
+export const exceptionLabels = (): Record<StopException, string> => ({
+  'not-out': t`Bin was not out`,
+  'no-access': t`No access`,
+  safety: t`Not safe`,
+  contamination: t`Wrong waste in the bin`,
+  overloaded: t`Bin too full`,
+  weight: t`Bin too heavy`,
+  'extra-item': t`Extra items beside the bin`,
+  special: t`Special waste`,
+  damage: t`Bin is damaged`,
+  'no-payment': t`No payment`,
+  'service-review': t`Service under review`,
+  delay: t`No time left`,
+})

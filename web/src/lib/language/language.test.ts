@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Trans } from './trans.tsx'
+import { Trans } from './language.tsx'
 
 const i18n = setupI18n({
   locale: 'en',

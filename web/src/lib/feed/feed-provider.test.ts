@@ -1,7 +1,7 @@
 /** Tests that polling a room returns rows, or a clear error for an invalid response. */
 import { expect, it } from 'vitest'
 import { failureOf } from '#web/lib/api/api.ts'
-import { type FeedFetcher, fetchRoom } from './polling.ts'
+import { type FeedFetcher, fetchRoom } from './feed-provider.tsx'
 
 const reader = { id: 'u1', role: 'recycler' } as const
 const answers =

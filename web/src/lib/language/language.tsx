@@ -1,5 +1,11 @@
-/** The reader's language: the language chosen in this browser, otherwise the best match for the browser's settings. */
-import type { Messages } from '@lingui/core'
+/**
+ * The reader's language and the texts of this browser tab.
+ * The language is the one chosen in this browser, otherwise the best match for the browser's settings.
+ * Texts are English until another language has loaded.
+ */
+
+import { i18n, type Messages } from '@lingui/core'
+import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 import {
   LOCALES,
   type Locale,
@@ -11,7 +17,23 @@ import {
 } from '#contract/languages/locales.ts'
 import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { i18n } from './i18n.ts'
+
+for (const locale of [...LOCALES, PSEUDO_LOCALE]) i18n.load(locale, {})
+i18n.activate(SOURCE_LOCALE, readerLocales())
+
+export { i18n }
+
+const mayBeMarkup = (value: unknown) => typeof value === 'string' && value.includes('<')
+
+/**
+ * Renders a message in a component. Values are never interpreted as markup.
+ * Lingui looks for tags in the finished sentence, including its values, such as names of people.
+ * A value with '<' is therefore passed as an element, which Lingui does not parse.
+ */
+export function Trans({ values, ...props }: TransProps) {
+  const safe = Object.entries(values ?? {}).map(([name, value]) => [name, mayBeMarkup(value) ? [value] : value])
+  return <LinguiTrans {...props} values={values && Object.fromEntries(safe)} />
+}
 
 /** Storage key of the chosen language. web/pre-hydration.js reads it, and web/form-replay.js writes it. */
 const STORAGE_KEY = 'wastesense_language'

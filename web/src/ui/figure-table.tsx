@@ -1,4 +1,5 @@
-/** Table of past items, which shows five rows at first. Also the headings of plain tables. */
+/** Plain tables: past items, of which five rows show at first, headings, and a list of named values. */
+
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -67,3 +68,25 @@ export function ColumnHeads({ heads }: { heads: readonly string[] }) {
     </thead>
   )
 }
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+interface FactsProps {
+  facts: readonly Fact[]
+  className?: string | undefined
+  /** Further rows. */
+  children?: ReactNode
+}
+
+/** List of named values. */
+export const Facts = ({ facts, className, children }: FactsProps) => (
+  <dl className={className}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+    {children}
+  </dl>
+)

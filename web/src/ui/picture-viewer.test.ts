@@ -1,7 +1,7 @@
 /** Tests that zooming keeps the point under the pointer in place and the picture within the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './zoom.ts'
+import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './picture-viewer.tsx'
 
 const size = { x: 400, y: 300 }
 /** Returns the point of the picture that is under a point of the window, in px from the picture's centre. */

@@ -1,7 +1,7 @@
 /** Tests that a table's state and its address agree. Invalid addresses give the default state. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeTableState, pageRangeOf, readTableState, type TableState, writeTableState } from './table-state.ts'
+import { changeTableState, pageRangeOf, readTableState, type TableState, writeTableState } from './data-table.tsx'
 
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
 const SORTABLE = ['name', 'email', 'role']
