@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { isTruckAvailable, isTruckUnoccupied } from '#domain/free-truck.ts'
+import { isTruckAvailable, isTruckUnoccupied } from '#domain/trucks.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { withCurrency } from '#web/lib/format/times.ts'

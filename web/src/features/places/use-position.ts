@@ -1,7 +1,7 @@
 /** Reads the position of this device. */
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import { roundedPoint } from '#web/lib/format/bins.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 

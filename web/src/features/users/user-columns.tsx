@@ -1,7 +1,7 @@
 /** Columns and search field of the list of users. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { readablePhone, signInName } from '#domain/phone.ts'
+import { readablePhone, signInName } from '#domain/contacts.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'

@@ -2,8 +2,8 @@
 
 import { t } from '@lingui/core/macro'
 import type { BinPlace } from '#contract/commands.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
+import type { Coordinates } from '#domain/zones.ts'
 
 /**
  * Formats a point as '5.60120, -0.27010'.

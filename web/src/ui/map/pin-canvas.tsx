@@ -2,7 +2,7 @@
 import { IconMapPinFilled } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import { roundedPoint } from '#web/lib/format/bins.ts'
 import { type BaseMap, MapControls, openBaseMap, tryOpenMap, useRecolourOnThemeChange } from './base-map.tsx'
 import classes from './pin-map.module.css'

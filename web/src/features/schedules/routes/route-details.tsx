@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule } from '#contract/views.ts'
-import { dialString } from '#domain/phone.ts'
+import { dialString } from '#domain/contacts.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { siteName } from '#web/features/schedules/schedule.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'

@@ -1,7 +1,7 @@
 /** Tests which trucks can be sent to a collection. */
 import { expect, it } from 'vitest'
 import { VEHICLE_STATUSES } from './city.ts'
-import { findTruckUnavailability, isTruckAvailable, isTruckUnoccupied } from './free-truck.ts'
+import { findTruckUnavailability, isTruckAvailable, isTruckUnoccupied } from './trucks.ts'
 
 const free = { status: 'available', needs_refuel: false } as const
 

@@ -1,4 +1,5 @@
-/** Decides whether a truck can be sent to a collection, and if not, why. */
+/** A truck's status, and whether the truck can be sent to a collection, and if not, why. */
+
 import type { VehicleStatus } from './city.ts'
 
 interface Truck {
@@ -22,3 +23,17 @@ export const isTruckAvailable = (truck: Truck): boolean => findTruckUnavailabili
 /** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
 export const isTruckUnoccupied = (truck: Omit<Truck, 'needs_refuel'>): boolean =>
   isTruckAvailable({ ...truck, needs_refuel: false })
+
+interface VehicleActivity {
+  /** Id of the site to which the truck is taking a load. */
+  boundFor?: string | undefined
+  /** State of the truck's collection, if it has one. */
+  collection?: 'scheduled' | 'on-route' | undefined
+  inWorkshop?: boolean | undefined
+}
+
+/** Derives a truck's status from its tasks. */
+export function vehicleStatus({ boundFor, collection, inWorkshop }: VehicleActivity): VehicleStatus {
+  if (boundFor) return 'in-transit'
+  return collection ?? (inWorkshop ? 'maintenance' : 'available')
+}

@@ -1,6 +1,6 @@
 /** Tests how many reports count: never more than customers, and unconfirmed accounts by the configured rule. */
 import { expect, it } from 'vitest'
-import { countedReportsOf, reportBurstThresholdOf } from './report-counting.ts'
+import { countedReportsOf, reportBurstThresholdOf } from './report-rules.ts'
 
 it.each([
   ['automatic', false, 10],

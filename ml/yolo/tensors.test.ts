@@ -1,7 +1,6 @@
-/** Tests decoding of YOLO heads, from before version 8 and since, by rows and by columns, in fractions and in px. */
+/** Tests scaling of photos, and decoding of YOLO heads, from before version 8 and since, by rows and by columns, in fractions and in px. */
 import { expect, test } from 'vitest'
-import { decodeBoxes, type OutputLayout, outputLayoutOf } from './decode.ts'
-import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
+import { decodeBoxes, letterboxPhoto, type OutputLayout, outputLayoutOf, toPhotoRectangle } from './tensors.ts'
 
 test('a head is known by its shape', () => {
   expect(outputLayoutOf([1, 6, 8400], 2)).toEqual({ rows: 8400, columns: 6, byRow: false, withObject: false })
