@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { zoneSlug } from '#domain/zone-slug.ts'
+import { zoneSlug } from '#domain/zones.ts'
 import { AnalysisResult } from './analyses/litter.ts'
 import { FailRefit, RecordRefit } from './analyses/refits.ts'
 import { RaiseFinding } from './audit/findings.ts'

@@ -1,7 +1,7 @@
 /** Tests of the number of reports from which a collection is recommended, by customers and configuration. */
 
 import { expect, it } from 'vitest'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 
 it.each([
   [145, 116],

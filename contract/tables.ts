@@ -1,8 +1,7 @@
 /** Table names of the read store. Also the row of a zone, which commands read too. */
 import type { Zone } from '#domain/city.ts'
-import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
-import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
-import type { WaitsByDay } from '#domain/usual-wait.ts'
+import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
+import type { ReportArrivals, ThresholdPrediction, WaitsByDay } from '#domain/zone-estimates.ts'
 import type { ForecastDayScore } from './forecasts/forecast-days.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'

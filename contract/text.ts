@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { canonicalEmail } from '#domain/email.ts'
+import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
 import { formatNumber } from '#domain/number-format.ts'
-import { canonicalPhone } from '#domain/phone.ts'
 
 /** Matches control characters, lone surrogates, line ends, and marks that override text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u

@@ -16,7 +16,7 @@ import { type BodyInputOf, type EndpointName, endpoints } from '#contract/endpoi
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { ConfigurationView, Delivery, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Random } from '#demo/simulator/random.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 

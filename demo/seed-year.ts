@@ -14,7 +14,7 @@ import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulat
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import {
   createSimulatedCommandHandlers,

@@ -14,7 +14,7 @@ import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulat
 import { createSimulatedCity } from '#demo/simulator/city.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
-import { INITIAL_ZONE_CUSTOMERS } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_CUSTOMERS } from '#domain/zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import { DEMO_CITY_CONFIG } from './city.ts'

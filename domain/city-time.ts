@@ -2,6 +2,7 @@
  * Converts times to time of day and date in the city's time zone.
  * `locale` is the reader's; by default, it is that of this process.
  */
+
 import { cacheByReaderLocale } from './reader-locale.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -123,3 +124,12 @@ export function lastLocalDays(timeZone: string, now: Date, count: number): strin
 
 /** Returns the Monday of a day's week. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** Groups loads by the day (`2026-01-05`) of their arrival. Omits loads that have not arrived. */
+export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
+  timeZone: string,
+  loads: readonly L[],
+): Map<string, L[]> {
+  const arrived = loads.filter(({ arrivedAt }) => arrivedAt)
+  return Map.groupBy(arrived, ({ arrivedAt = '' }) => localDayOf(timeZone, arrivedAt))
+}

@@ -1,9 +1,9 @@
 /** Tests lookups by keys that users defined, and the distances and trips based on them. */
 import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
-import { DEFAULT_DISTANCE_KM, distanceKmToSite, nearestSite } from './distances.ts'
 import type { FreeTruck } from './planner/plan.ts'
 import { truckRoundOptionsOf } from './planner/truck-limits.ts'
+import { DEFAULT_DISTANCE_KM, distanceKmToSite, nearestSite } from './zones.ts'
 
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
 

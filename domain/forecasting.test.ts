@@ -2,9 +2,10 @@
  * Tests the city's forecast, which is computed from those of its zones.
  * Zones collected on the same days add up; zones on alternating days are weighted.
  */
+
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
-import { combineZoneForecasts, loadRegularityOf, shareOfDaysWithLoads } from './forecasting.ts'
+import { combineZoneForecasts, loadRegularityOf, measureTrackRecord, shareOfDaysWithLoads } from './forecasting.ts'
 
 const FIRST = '2026-01-05'
 const daysEvery = (step: number, from = 0) =>
@@ -64,4 +65,39 @@ it('tells on how many of the last four weeks’ days loads came', () => {
   expect(loadRegularityOf(daysEvery(7), date)).toEqual({ days: 4, of: 28 })
   expect(loadRegularityOf([...all, date], addDays(date, -28))).toEqual({ days: 28, of: 28 })
   expect(loadRegularityOf([], date)).toEqual({ days: 0, of: 28 })
+})
+
+/** Tests forecast accuracy: errors compared with the weekday mean, and coverage of the interval. */
+const scoredDay = (date: string, actual: number, weekdayMean?: number) => ({
+  date,
+  p10: 8,
+  p50: 10,
+  p90: 12,
+  actual,
+  ...(weekdayMean !== undefined && { weekdayMean }),
+})
+
+it('weighs errors by what came', () =>
+  expect(measureTrackRecord([scoredDay('2026-03-01', 12, 14), scoredDay('2026-03-02', 8, 4)], '2026-03-01')).toEqual({
+    days: 2,
+    error: 20,
+    weekdayMeanError: 30,
+    coverage: 100,
+  }))
+it('tells of its own days alone', () =>
+  expect(measureTrackRecord([scoredDay('2026-02-28', 100, 1), scoredDay('2026-03-01', 20, 20)], '2026-03-01')).toEqual({
+    days: 1,
+    error: 50,
+    weekdayMeanError: 0,
+    coverage: 0,
+  }))
+it('compares with no mean that some days lack', () =>
+  expect(measureTrackRecord([scoredDay('2026-03-01', 10), scoredDay('2026-03-02', 10, 10)], '2026-03-01')).toEqual({
+    days: 2,
+    error: 0,
+    coverage: 100,
+  }))
+it('has no error of nothing', () => {
+  expect(measureTrackRecord([], '2026-03-01')).toEqual({ days: 0 })
+  expect(measureTrackRecord([scoredDay('2026-03-01', 0, 0)], '2026-03-01')).toEqual({ days: 1 })
 })

@@ -1,5 +1,5 @@
 /** Distances on the map: between points, and from a point to a zone. */
-import type { Coordinates } from './first-zones.ts'
+import type { Coordinates } from './zones.ts'
 
 const EARTH_RADIUS_M = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180

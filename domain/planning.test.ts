@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
-import { distanceKmToSite, nearestSite } from './distances.ts'
 import {
   isRefuelNeeded,
   scheduleIdOf,
@@ -11,6 +10,7 @@ import {
   trucksForReports,
   vehicleIdOfSchedule,
 } from './planning.ts'
+import { distanceKmToSite, nearestSite } from './zones.ts'
 
 it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
   const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacityM3(type)])

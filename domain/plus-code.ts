@@ -1,5 +1,5 @@
 /** Plus Codes (Open Location Code): validation, decoding, encoding, and recovery of short codes. */
-import type { Coordinates } from './first-zones.ts'
+import type { Coordinates } from './zones.ts'
 
 const DIGITS = '23456789CFGHJMPQRVWX'
 const BASE = DIGITS.length

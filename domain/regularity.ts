@@ -4,10 +4,5 @@
  */
 import type { LoadRegularity } from './forecasting.ts'
 
+/** Returns whether loads arrived on every day. */
 export const hasDailyLoads = ({ days, of }: LoadRegularity) => days === of
-
-/** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
-export const loadRegularityText = ({ days, of }: LoadRegularity) =>
-  hasDailyLoads({ days, of })
-    ? `Loads came on each of the last ${of} days.`
-    : `Loads came on ${days} of the last ${of} days.`

@@ -60,7 +60,10 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: false }),
   orderBy: 'message',
-  runtimeConfigModule: { i18n: ['#web/lib/language/i18n.ts', 'i18n'], Trans: ['#web/lib/language/trans.tsx', 'Trans'] },
+  runtimeConfigModule: {
+    i18n: ['#web/lib/language/language.tsx', 'i18n'],
+    Trans: ['#web/lib/language/language.tsx', 'Trans'],
+  },
   macro: {
     corePackage: ['@lingui/core/macro', '#contract/languages/message.ts'],
     jsxPackage: ['@lingui/react/macro'],

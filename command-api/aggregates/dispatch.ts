@@ -3,7 +3,7 @@
  * Claims, in the same stream, have a fold of their own.
  */
 import type { Zone } from '#domain/city.ts'
-import { zoneSlug } from '#domain/zone-slug.ts'
+import { zoneSlug } from '#domain/zones.ts'
 import { defineAggregate, ignoreEvents } from '../kernel/category.ts'
 
 export interface ZonePlan {

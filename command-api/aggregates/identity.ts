@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { canonicalEmail } from '#domain/email.ts'
+import { canonicalEmail } from '#domain/contacts.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 

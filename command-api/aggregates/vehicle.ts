@@ -2,9 +2,8 @@
 import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { findTruckUnavailability, type TruckUnavailability } from '#domain/free-truck.ts'
 import { isRefuelNeeded } from '#domain/planning.ts'
-import { vehicleStatus } from '#domain/vehicle-status.ts'
+import { findTruckUnavailability, type TruckUnavailability, vehicleStatus } from '#domain/trucks.ts'
 import { defineAggregate, keepState } from '../kernel/category.ts'
 
 export interface Vehicle {

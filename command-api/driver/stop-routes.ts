@@ -6,7 +6,6 @@ import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
 import { metresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type PhonePosition,
   STOP_EXCEPTIONS,
 } from '#domain/stop-outcomes.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'

@@ -5,7 +5,7 @@
 
 import { isRejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { INITIAL_ZONES, type InitialZoneData } from '#domain/first-zones.ts'
+import { INITIAL_ZONES, type InitialZoneData } from '#domain/zones.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadConfiguration } from '../settings/load.ts'

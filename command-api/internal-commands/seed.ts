@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { account } from '../aggregates/account.ts'

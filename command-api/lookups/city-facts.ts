@@ -1,8 +1,7 @@
 /** Reads the facts for planning from up-to-date rows, the same that the recommendation reads. */
 
 import type { Site } from '#contract/views.ts'
-import type { PlannerCityWithZones, ZoneScheduleState } from '#domain/planner/due.ts'
-import type { PlannerTruck } from '#domain/planner/needs.ts'
+import type { PlannerCityWithZones, PlannerTruck, ZoneScheduleState } from '#domain/planner/due.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readZones } from './city.ts'

@@ -4,7 +4,7 @@ import { wireFields } from '#contract/fields.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { reportEvents } from '#contract/reports/events.ts'
-import { canReopen, type ReopeningReason } from '#domain/reopening.ts'
+import { canReopen, type ReopeningReason } from '#domain/report-rules.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 

@@ -3,7 +3,7 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { ReopeningReason } from '#domain/reopening.ts'
+import type { ReopeningReason } from '#domain/report-rules.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, reporterOf } from '../aggregates/bin.ts'

@@ -6,7 +6,7 @@
 import type { Event, EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import { distanceKmToSite } from '#domain/distances.ts'
+import { distanceKmToSite } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'

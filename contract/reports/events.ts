@@ -1,6 +1,6 @@
 /** Events of residents' bin reports. */
 import { z } from 'zod'
-import { REOPENING_REASONS } from '#domain/reopening.ts'
+import { REOPENING_REASONS } from '#domain/report-rules.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
 import { BIN_PLACE_SOURCES } from './commands.ts'
 

@@ -1,7 +1,7 @@
 /** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
 
 import type { EmitCommand, SimulatedCommand, SimulatedCommandData } from '#contract/demo/simulated-command.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import { createEventQueue, type EventQueue } from './agenda.ts'
 import type { SimulatedCity, SimulatedCityConfig, SimulatedZoneConfig } from './city-plan.ts'
 import { createSimulatedFleet } from './fleet.ts'

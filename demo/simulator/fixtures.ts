@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, VEHICLE_TYPES } from '#domain/city.ts'
-import { distanceKmToSite } from '#domain/distances.ts'
+import { distanceKmToSite } from '#domain/zones.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
 import { collectionKm } from './fleet.ts'
 

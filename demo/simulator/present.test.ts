@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import { createTestCityConfig, expectConsistentCommands } from './fixtures.ts'
 import { simulateUntilNow } from './present.ts'
 

@@ -6,10 +6,10 @@
 
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { nearestSite } from '#domain/distances.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
+import { nearestSite } from '#domain/zones.ts'
 import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
 import { DAY_MS } from './rhythm.ts'

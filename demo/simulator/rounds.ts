@@ -3,8 +3,8 @@
  * When a zone has enough reports, sends a truck that collects the zone's whole district.
  */
 import { lookUp } from '#domain/dictionary.ts'
-import { DEFAULT_DISTANCE_KM, INITIAL_ZONE_DISTANCES_KM } from '#domain/distances.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
+import { DEFAULT_DISTANCE_KM, INITIAL_ZONE_DISTANCES_KM } from '#domain/zones.ts'
 import { collectionKm, consumeTruckFuel, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'

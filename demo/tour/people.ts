@@ -3,7 +3,7 @@ import { userIdOf } from '#command-api/accounts/register.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
 import type { Role, Zone } from '#domain/city.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 
 export const [OTHER_ZONE, ZONE] = INITIAL_ZONE_NAMES
 

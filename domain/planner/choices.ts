@@ -1,7 +1,14 @@
 /** Offers options to collect a zone: the recommended one, and at most two alternatives. Each has its cost. */
 import type { Zone } from '../city.ts'
-import { type DueZonesPlan, type PlannerCityWithZones, planDueZones, type ZoneScheduleState } from './due.ts'
-import { type PlannerCity, toPlannerInput, toZoneNeed } from './needs.ts'
+import {
+  type DueZonesPlan,
+  type PlannerCity,
+  type PlannerCityWithZones,
+  planDueZones,
+  toPlannerInput,
+  toZoneNeed,
+  type ZoneScheduleState,
+} from './due.ts'
 import { COLLECTION_OPTION_KINDS, type CollectionPlan, collectionPlanOf, comparePlanFigures } from './plan.ts'
 import { solvePlan } from './solve.ts'
 

@@ -2,12 +2,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { INITIAL_ZONE_NAMES } from '../first-zones.ts'
 import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
-import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../thresholds.ts'
-import { type PlannerCityWithZones, planDueZones, planTrucksForZone, type ZoneScheduleState } from './due.ts'
+import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../report-rules.ts'
+import { INITIAL_ZONE_NAMES } from '../zones.ts'
+import {
+  type PlannerCityWithZones,
+  planDueZones,
+  planTrucksForZone,
+  selectFreeTrucks,
+  type ZoneScheduleState,
+} from './due.ts'
 import { createPlannerCity, NORTH, site, truck, WEST } from './fixtures.ts'
-import { selectFreeTrucks } from './needs.ts'
 import { bestPlanWith, planChosenTrucks } from './options.ts'
 import { collectionPlanOf, comparePlanFigures, type FreeTruck } from './plan.ts'
 import { truckRoundOptionsOf } from './truck-limits.ts'

@@ -1,14 +1,15 @@
 /**
- * Plans all zones that are due.
+ * Plans all zones that are due, and prepares the planner's input.
  * Used for the recommendation, for scheduling with one click, and for automatic dispatch.
  * Reads and commands call the same functions, so that they agree.
  */
 
-import type { Zone } from '../city.ts'
-import { type CollectionThresholds, recommendationThresholdOf } from '../thresholds.ts'
-import { naivePlan } from './naive-plan.ts'
-import { type PlannerCity, toPlannerInput } from './needs.ts'
-import type { CollectionPlan, TruckLeg } from './plan.ts'
+import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
+import { type CollectionThresholds, recommendationThresholdOf } from '../report-rules.ts'
+import { isTruckAvailable } from '../trucks.ts'
+import { distanceKmToSite, type SiteDistancesKm } from '../zones.ts'
+import { naivePlan } from './options.ts'
+import type { CollectionPlan, FreeTruck, PlannerInput, TruckLeg, ZoneNeed } from './plan.ts'
 import { type SolvedPlan, solvePlan } from './solve.ts'
 
 export interface PlannerZone {
@@ -82,3 +83,49 @@ function dueZone<S extends ZoneScheduleState>(zone: PlannerZone, schedules: read
 }
 
 const wanted = ({ id, openReports }: PlannerZone) => ({ zone: id, reports: openReports })
+
+// The planner's input: available trucks, and usable sites of each zone with distances.
+
+export interface PlannerCity {
+  fleet: readonly PlannerTruck[]
+  /** Sites with their load and capacity in tonnes. */
+  sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
+  distances: SiteDistancesKm
+}
+
+/** Fields of a truck that the planner needs. */
+export interface PlannerTruck {
+  id: string
+  type: VehicleType
+  /** km per litre. */
+  fuel_efficiency_kmpl: number
+  /** Litres. */
+  current_fuel_level: number
+  status: VehicleStatus
+  needs_refuel: boolean
+  archived?: boolean | undefined
+}
+
+/** Returns available trucks that need no fuel, sorted by id, because rows come in any order. */
+export function selectFreeTrucks(fleet: readonly PlannerTruck[]): FreeTruck[] {
+  return fleet
+    .filter(isTruckAvailable)
+    .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({ id, type, kmpl, fuel }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+interface ZoneReports {
+  zone: Zone
+  reports: number
+}
+
+/** Returns the need of a zone. Omits full sites, unless all sites are full. */
+export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
+  const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
+  const usable = withRoom.length > 0 ? withRoom : sites
+  return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceKmToSite(zone, id, distances) })) }
+}
+
+export function toPlannerInput(zones: readonly ZoneReports[], city: PlannerCity, most?: number): PlannerInput {
+  return { zones: zones.map((zone) => toZoneNeed(zone, city)), trucks: selectFreeTrucks(city.fleet), most }
+}

@@ -1,9 +1,8 @@
 /** Small city of the planner's tests: two zones, two sites, four trucks. */
-import { INITIAL_ZONE_DISTANCES_KM as distances } from '../distances.ts'
-import { INITIAL_ZONE_NAMES } from '../first-zones.ts'
-import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../thresholds.ts'
-import type { PlannerCityWithZones } from './due.ts'
-import type { PlannerTruck } from './needs.ts'
+
+import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../report-rules.ts'
+import { INITIAL_ZONE_DISTANCES_KM as distances, INITIAL_ZONE_NAMES } from '../zones.ts'
+import type { PlannerCityWithZones, PlannerTruck } from './due.ts'
 
 export const [NORTH, WEST] = INITIAL_ZONE_NAMES
 export const truck = (id: string, more: Partial<PlannerTruck> = {}): PlannerTruck => ({

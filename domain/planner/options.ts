@@ -1,5 +1,9 @@
-/** Lists the ways to collect one zone: with one truck, or two that share its reports. */
-import { TRUCKS_PER_ZONE_LIMIT } from '../planning.ts'
+/**
+ * Lists the ways to collect one zone: with one truck, or two that share its reports.
+ * Also makes a plan without optimization, which serves as a comparison.
+ */
+
+import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
 import {
   type CollectionPlan,
   collectionPlanOf,
@@ -7,6 +11,7 @@ import {
   EMPTY_PLAN,
   type FreeTruck,
   type PlanFigures,
+  type PlannerInput,
   sumPlanFigures,
   type TruckLeg,
   type ZoneNeed,
@@ -164,3 +169,27 @@ function pairedOf(alone: readonly (CollectionPlan | undefined)[]): number[] {
 
 const byIndex = (a: ZoneOption, b: ZoneOption) =>
   (a.trucks[0] ?? 0) - (b.trucks[0] ?? 0) || (a.trucks[1] ?? 0) - (b.trucks[1] ?? 0)
+
+/**
+ * Plans without optimization, as a comparison.
+ * Each zone in turn gets its most economical free trucks, at most two, to the nearest site.
+ */
+export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
+  const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
+  const plans: CollectionPlan[] = []
+  let left = most
+  for (const need of zones) {
+    const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
+    // Omits trucks that can't reach the zone or have nothing to collect there.
+    const plan =
+      bestPlanWith(need, chosen) ?? chosen.map((truck) => bestPlanWith(need, [truck])).find(Boolean) ?? EMPTY_PLAN
+    plans.push(plan)
+    left -= plan.legs.length
+    for (const { vehicleId } of plan.legs)
+      free.splice(
+        free.findIndex(({ id }) => id === vehicleId),
+        1,
+      )
+  }
+  return collectionPlanOf(plans.flatMap(({ legs }) => legs))
+}

@@ -7,8 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
-import { naivePlan } from './naive-plan.ts'
-import { bestPlanWith, zoneOptionsOf } from './options.ts'
+import { bestPlanWith, naivePlan, zoneOptionsOf } from './options.ts'
 import {
   type CollectionPlan,
   comparePlanFigures,

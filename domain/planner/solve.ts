@@ -7,8 +7,8 @@
  * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
  * for a dispatcher.
  */
-import { naivePlan } from './naive-plan.ts'
 import {
+  naivePlan,
   PAIRED_TRUCKS_LIMIT,
   sumSelectionFigures,
   type ZoneOption,

@@ -1,4 +1,5 @@
-/** Simple forecasts (baselines), against which the model's forecasts are compared. */
+/** Simple forecasts (baselines), against which the model's forecasts are compared, and scores of forecasts. */
+
 import { mean } from './statistics.ts'
 
 /** Returns the latest weights of the target's weekday before `origin`, at most `count`, newest first. */
@@ -17,3 +18,37 @@ export const seasonalNaive = (total: Float64Array, target: number, origin: numbe
 /** Returns the mean of the last four weights of the same weekday; NaN if there are none. */
 export const weekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))
+
+/** Forecast of a day whose weight is known. */
+export interface ScoredForecast {
+  tonnes: number
+  p10: number
+  p50: number
+  p90: number
+}
+
+interface Score {
+  /** Forecast minus actual value, in tonnes. */
+  error: number
+  /** Whether the actual tonnes were within the interval. */
+  inside: boolean
+}
+
+export const scoreDayForecast = ({ tonnes, p10, p50, p90 }: ScoredForecast): Score => ({
+  error: p50 - tonnes,
+  inside: p10 <= tonnes && tonnes <= p90,
+})
+
+/** Returns the WAPE: the sum of errors in percent of the actual total; NaN if the total is 0. */
+export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]>): number {
+  let [missed, came] = [0, 0]
+  for (const [forecast, tonnes] of pairs) {
+    missed += Math.abs(forecast - tonnes)
+    came += tonnes
+  }
+  return came > 0 ? (100 * missed) / came : Number.NaN
+}
+
+/** Returns the share of days (0 to 1) whose actual tonnes were within the interval. */
+export const intervalCoverageOf = (days: readonly ScoredForecast[]): number =>
+  days.filter((day) => scoreDayForecast(day).inside).length / days.length

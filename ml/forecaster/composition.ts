@@ -1,16 +1,12 @@
-/** Forecasts shares by material from several methods, weighted by their accuracy in the district. */
+/**
+ * Forecasts shares by material.
+ * Several simple methods compete with each other and are weighted by their accuracy in the district.
+ */
 
-import {
-  type CompositionMethod,
-  combineByMaterial,
-  createCompositionMethods,
-  type DailyShares,
-  dailySharesOf,
-  earlierShares,
-  normalizeShares,
-} from './composition-methods.ts'
+import { FORECAST_DAYS_LIMIT } from './history.ts'
 import type { DistrictSeries } from './series.ts'
-import { mean } from './statistics.ts'
+import { expectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
+import { mean, weightedMedian } from './statistics.ts'
 
 /**
  * Number of past days on which the methods are compared.
@@ -86,4 +82,92 @@ export function roundPercents(shares: readonly number[]): number[] {
     .sort((a, b) => b.rest - a.rest || a.at - b.at)
   for (const { at } of order.slice(0, missing)) floors[at] = (floors[at] as number) + 1
   return floors.map((value) => value / 10)
+}
+
+/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
+export type DailyShares = (number[] | undefined)[]
+
+/** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
+type CompositionMethod = (target: number, origin: number) => number[] | undefined
+
+/** Converts parts to shares of their sum; returns undefined if the sum is 0. */
+function normalizeShares(parts: number[]): number[] | undefined {
+  const sum = parts.reduce((all, part) => all + part, 0)
+  return sum > 0 ? parts.map((part) => part / sum) : undefined
+}
+
+export const dailySharesOf = (series: DistrictSeries): DailyShares =>
+  Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
+
+/**
+ * Returns the shares of known days before `origin`, at most `count`, newest first.
+ * Includes only days that are a multiple of `step` days before `target`.
+ */
+function earlierShares(shares: DailyShares, target: number, origin: number, step: number, count: number): number[][] {
+  const found: number[][] = []
+  const ahead = step * Math.max(1, Math.ceil((target - origin + 1) / step))
+  for (let day = target - ahead; day >= 0 && found.length < count; day -= step) {
+    const known = shares[day]
+    if (known) found.push(known)
+  }
+  return found
+}
+
+/** Combines the shares of several days to those of one, separately for each material. */
+const combineByMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
+  days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
+
+/** Returns a sum in which recent days have more weight. */
+const fadingSum = (pace: number) => (values: number[]) =>
+  values.reduce((sum, value, back) => sum + pace ** back * value, 0)
+
+const fadingMedian = (pace: number) => (values: number[]) =>
+  weightedMedian(values.map((value, back) => ({ value, weight: pace ** back })))
+
+/**
+ * Learning rates, from slow to fast.
+ * Slow rates suit districts whose mix is stable over years; fast rates suit new or disturbed districts.
+ */
+const PACES: SmoothingRates[] = [
+  { level: 0.01, season: 0.03 },
+  { level: 0.03, season: 0.06 },
+  { level: 0.06, season: 0.15 },
+  { level: 0.15, season: 0.15 },
+  { level: 0.3, season: 0.25 },
+  { level: 0.45, season: 0.1 },
+]
+
+/**
+ * Returns a method that smooths each material separately, in tonnes or shares.
+ * It combines the predictions to the day's mix.
+ */
+function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionMethod {
+  const each = materials.map((values) => smoothSeries(values, pace))
+  return (target, origin) => normalizeShares(each.map((one) => expectedTonnes(one, target, origin)))
+}
+
+/**
+ * Returns all methods for a district with these `shares` on its known days.
+ * Each method predicts up to 14 days after `origin`.
+ */
+function createCompositionMethods(series: DistrictSeries, shares: DailyShares, origin: number): CompositionMethod[] {
+  const column = (of: (material: number, day: number) => number) =>
+    series.materials.map((_, material) =>
+      Float64Array.from({ length: origin + FORECAST_DAYS_LIMIT }, (_, day) =>
+        shares[day] ? of(material, day) : Number.NaN,
+      ),
+    )
+  const tonnes = column((material, day) => series.parts[material]?.[day] as number)
+  const parts = column((material, day) => shares[day]?.[material] as number)
+  const weekdays =
+    (step: number, count: number, of: (values: number[]) => number): CompositionMethod =>
+    (target, origin) =>
+      combineByMaterial(earlierShares(shares, target, origin, step, count), of)
+  return [
+    ...PACES.flatMap((pace) => [smoothed(tonnes, pace), smoothed(parts, pace)]),
+    weekdays(7, 40, fadingMedian(0.85)),
+    weekdays(7, 40, fadingMedian(0.93)),
+    weekdays(7, 20, fadingSum(0.5)),
+    weekdays(14, 8, fadingSum(0.8)),
+  ]
 }

@@ -1,6 +1,6 @@
 /** Weights the models by their recent accuracy in the district. The weights stay close to equal weights. */
 
-import type { Predictions } from './refits.ts'
+import type { Predictions } from './candidates.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
 /** Predictions of each model for a past day, and the actual tonnes. */

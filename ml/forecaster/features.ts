@@ -1,7 +1,11 @@
 /** Features of a day, from the calendar and from the data that is known when the forecast is made (at the origin). */
 import { weightsOfSameWeekday } from './baselines.ts'
-import { calendarFeaturesOf, findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
-import { weekdayOf } from './days.ts'
+import {
+  calendarFeaturesOf,
+  findSameDatesInEarlierYears,
+  findSameWeekdaysInEarlierYears,
+  weekdayOf,
+} from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
 import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'

@@ -1,8 +1,8 @@
 /** Synthetic districts for tests: a repeating week and deterministic noise. */
 
-import { dateOf } from './days.ts'
-import { seededRandom } from './random.ts'
+import { dateOf } from './calendar.ts'
 import type { DailyWeight } from './series.ts'
+import { seededRandom } from './statistics.ts'
 
 /** The day 2024-01-01, a Monday. */
 export const FIRST_FIXTURE_DAY = 19_723

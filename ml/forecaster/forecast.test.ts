@@ -1,11 +1,11 @@
 /** Tests properties that every forecast has, whatever the history. */
 import { describe, expect, it } from 'vitest'
-import { dateOf, weekdayOf } from './days.ts'
+import { dateOf, weekdayOf } from './calendar.ts'
+import { newForecastCache } from './candidates.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { type DayForecast, forecast } from './forecast.ts'
-import { seededRandom } from './random.ts'
-import { newForecastCache } from './refits.ts'
 import { type DailyWeight, districtSeriesOf } from './series.ts'
+import { seededRandom } from './statistics.ts'
 
 const at = (day: number) => dateOf(FIRST_FIXTURE_DAY + day)
 

@@ -1,7 +1,8 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
-import { trainingHorizonDays } from './candidates.ts'
+
+import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './calendar.ts'
+import { type ForecastCache, newForecastCache, predictionsOf, trainingHorizonDays } from './candidates.ts'
 import { createCompositionForecast, roundPercents } from './composition.ts'
-import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './days.ts'
 import {
   biasCorrections,
   combinePredictions,
@@ -9,12 +10,12 @@ import {
   type EnsembleWeights,
   learnEnsembleWeights,
 } from './ensemble.ts'
+import { forecastFeaturesOf } from './features.ts'
 import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
 import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictRecurringLowDay } from './quiet.ts'
-import { explainForecast, type ForecastReasons } from './reasons.ts'
-import { type ForecastCache, newForecastCache, predictionsOf } from './refits.ts'
 import { countWeighedDays, type DistrictSeries, seriesBefore } from './series.ts'
+import type { SmoothedSeries } from './smoothing.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
@@ -171,4 +172,37 @@ function notEnough(have: number): Forecast {
   const lack = NEEDED_DAYS - have
   const missing = `${lack} more ${lack === 1 ? 'day' : 'days'} with a weight within a year`
   return { status: 'not-enough-history', have, need: NEEDED_DAYS, missing }
+}
+
+/** A forecast as a sum of parts in tonnes. */
+interface ForecastReasons {
+  /** Tonnes of the usual day of the last four weeks. */
+  level: number
+  /** Usual deviation of the weekday. */
+  weekday: number
+  /** Trend of the usual day, in tonnes. */
+  trend: number
+  /** Effect of a holiday on or near the day, according to the models. */
+  holiday: number
+  /** Other effects: the last days, the season, gaps. */
+  other: number
+}
+
+/** Splits `forecast` into parts. `plain` is the forecast as if no holiday were near. */
+function explainForecast(
+  past: DistrictHistory,
+  target: number,
+  origin: number,
+  forecast: number,
+  plain: number,
+): ForecastReasons {
+  const { level, expected } = forecastFeaturesOf(past, target, origin)
+  const middle = (past.smoothed[1] as SmoothedSeries).level[origin] as number
+  return {
+    level,
+    trend: middle - level,
+    weekday: expected - middle,
+    holiday: forecast - plain,
+    other: plain - expected,
+  }
 }

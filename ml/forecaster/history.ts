@@ -1,6 +1,6 @@
 /** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
 import { weightsOfSameWeekday } from './baselines.ts'
-import type { EpochDay } from './days.ts'
+import type { EpochDay } from './calendar.ts'
 import { expectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { mean, sortedQuantile } from './statistics.ts'
 

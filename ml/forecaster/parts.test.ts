@@ -1,21 +1,32 @@
 /** Tests the parts of the forecaster on small examples whose results are known. */
 import { describe, expect, it } from 'vitest'
-import { seasonalNaive, weekdayMean, weightsOfSameWeekday } from './baselines.ts'
-import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
+import {
+  intervalCoverageOf,
+  scoreDayForecast,
+  seasonalNaive,
+  wape,
+  weekdayMean,
+  weightsOfSameWeekday,
+} from './baselines.ts'
+import {
+  dateOf,
+  findSameDatesInEarlierYears,
+  findSameWeekdaysInEarlierYears,
+  parseEpochDay,
+  weekdayOf,
+} from './calendar.ts'
+import { newForecastCache, predictionsOf } from './candidates.ts'
 import { compositionError, createCompositionForecast, roundPercents } from './composition.ts'
-import { dateOf, parseEpochDay, weekdayOf } from './days.ts'
 import { biasCorrections, combinePredictions, learnEnsembleWeights } from './ensemble.ts'
 import { forecastFeaturesOf } from './features.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
 import { prepareHistory, withoutSpikes } from './history.ts'
 import { forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictRecurringLowDay } from './quiet.ts'
-import { seededRandom } from './random.ts'
-import { newForecastCache, predictionsOf } from './refits.ts'
 import { fitRidge, predictRidge } from './ridge.ts'
-import { intervalCoverageOf, scoreDayForecast, wape } from './score.ts'
 import { districtSeriesOf } from './series.ts'
 import { expectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
+import { seededRandom } from './statistics.ts'
 
 describe('days', () => {
   it('know weekdays, leap days and what is no day', () => {

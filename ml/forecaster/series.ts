@@ -2,7 +2,7 @@
  * Daily series of tonnes per material.
  * A day without a weight is missing, not zero.
  */
-import { type EpochDay, parseEpochDay } from './days.ts'
+import { type EpochDay, parseEpochDay } from './calendar.ts'
 
 /** Weight of a material on a day. Several weights of the same material and day are added. */
 export interface DailyWeight {

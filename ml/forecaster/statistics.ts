@@ -1,4 +1,4 @@
-/** Statistics for the forecaster: mean, quantiles and medians. */
+/** Statistics for the forecaster: mean, quantiles, medians, and deterministic random numbers. */
 
 export const mean = (values: ArrayLike<number>): number => {
   let sum = 0
@@ -35,3 +35,17 @@ export function weightedMedian(all: readonly { value: number; weight: number }[]
 }
 
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
+
+/**
+ * Returns a generator of numbers from 0 up to 1 by mulberry32 (Tommy Ettinger, public domain).
+ * The same seed gives the same numbers on every computer.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

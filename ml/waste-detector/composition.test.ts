@@ -1,7 +1,6 @@
 /** Tests the composition of a photo from its boxes. */
 import { expect, test } from 'vitest'
-import { areaShares, countedBoxes } from './composition.ts'
-import { mapMaterials, softmaxShares } from './materials.ts'
+import { areaShares, countedBoxes, mapMaterials, softmaxShares } from './composition.ts'
 
 const only = (material: string) => mapMaterials((other) => (other === material ? 1 : 0))
 const box = (confidence: number, width: number, material: string) => ({

@@ -4,11 +4,10 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as tf from '@tensorflow/tfjs-core'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { initTensorBackend } from './backend.ts'
+import { MATERIALS } from './composition.ts'
 import { type Detector, detectLitterBoxes, openDetector } from './detector.ts'
+import { initTensorBackend, poolBoxFeatures } from './graph.ts'
 import { cropFeatures } from './material-classifier.ts'
-import { MATERIALS } from './materials.ts'
-import { poolBoxFeatures } from './pooling.ts'
 import { readModelWeights } from './weights.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'weights')

@@ -1,16 +1,26 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
-import { type AdditionalHeadLayers, linearLayerOf, parseRefitLayers } from './additions.ts'
-import { initTensorBackend } from './backend.ts'
 import { boxesOf, type DetectedBox } from './boxes.ts'
-import { areaShares, countedBoxes } from './composition.ts'
-import { type NetworkTensors, runNetworkLayers, setYieldCallback } from './graph.ts'
+import { areaShares, countedBoxes, likeliestMaterial, type Material, type Shares } from './composition.ts'
+import {
+  boxContextFeatures,
+  type FeatureMap,
+  initTensorBackend,
+  type NetworkTensors,
+  runNetworkLayers,
+  setYieldCallback,
+} from './graph.ts'
 import { applyLinearLayer, type BoxFeatures, boxFeaturesOf, classifyMaterials } from './material-classifier.ts'
-import { likeliestMaterial, type Material, type Shares } from './materials.ts'
-import { boxContextFeatures, type FeatureMap } from './pooling.ts'
 import { rescoreBoxes } from './ranking.ts'
 import { type HeadRefitResult, refitHeads, type TrainingPhoto } from './refit.ts'
-import { readModelWeights, shapeOf, type WasteDetectorModel } from './weights.ts'
+import {
+  type AdditionalHeadLayers,
+  linearLayerOf,
+  parseRefitLayers,
+  readModelWeights,
+  shapeOf,
+  type WasteDetectorModel,
+} from './weights.ts'
 import { cropToSquare, type Rectangle, type RgbPhoto, wholePhotoCropWindow } from './window.ts'
 
 /** A box of litter, in fractions of the photo. */

@@ -1,6 +1,6 @@
 /** Logistic regression that adds to existing logits. Training starts with a layer of zeros. */
 import * as tf from '@tensorflow/tfjs-core'
-import type { LinearLayer } from './additions.ts'
+import type { LinearLayer } from './weights.ts'
 
 /**
  * Number of boxes on which the shipped heads were trained (weights/figures.json).

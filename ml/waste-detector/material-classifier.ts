@@ -4,13 +4,16 @@
  * Crops that look like studio photos use a head that was trained on studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
-import { type AdditionalHeadLayers, type LinearLayer, linearLayerOf } from './additions.ts'
 import type { DetectedBox } from './boxes.ts'
-import { boxWeight } from './composition.ts'
-import { type NetworkTensors, runNetworkLayers } from './graph.ts'
-import { mapMaterials, type Shares, softmaxShares } from './materials.ts'
-import { type FeatureMap, poolBoxFeatures } from './pooling.ts'
-import type { HeadTensorNames, WasteDetectorModel } from './weights.ts'
+import { boxWeight, mapMaterials, type Shares, softmaxShares } from './composition.ts'
+import { type FeatureMap, type NetworkTensors, poolBoxFeatures, runNetworkLayers } from './graph.ts'
+import {
+  type AdditionalHeadLayers,
+  type HeadTensorNames,
+  type LinearLayer,
+  linearLayerOf,
+  type WasteDetectorModel,
+} from './weights.ts'
 import { cropToSquare, cropWindowAround, type Rectangle, type RgbPhoto } from './window.ts'
 
 /** Minimum share of each material. It is above 0, so that corrections can increase it. */

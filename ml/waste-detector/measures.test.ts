@@ -1,6 +1,6 @@
 /** Tests the quality measures of boxes and compositions. */
 import { expect, test } from 'vitest'
-import { mapMaterials } from './materials.ts'
+import { mapMaterials } from './composition.ts'
 import { averagePrecision, compositionDifference } from './measures.ts'
 
 const square = (x0: number) => ({ x0, y0: 0, x1: x0 + 0.1, y1: 0.1 })

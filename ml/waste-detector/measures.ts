@@ -1,6 +1,6 @@
 /** Measures the quality of boxes and compositions. */
 import { type DetectedBox, intersectionOverUnion } from './boxes.ts'
-import { MATERIALS, type Shares } from './materials.ts'
+import { MATERIALS, type Shares } from './composition.ts'
 import type { Rectangle } from './window.ts'
 
 /**

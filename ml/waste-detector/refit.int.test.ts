@@ -1,10 +1,10 @@
 /** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { initTensorBackend } from './backend.ts'
+import { MATERIALS, type Material, mapMaterials, type Shares, softmaxShares } from './composition.ts'
+import { initTensorBackend } from './graph.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
 import { applyLinearLayer } from './material-classifier.ts'
-import { MATERIALS, type Material, mapMaterials, type Shares, softmaxShares } from './materials.ts'
 import { isRefitBetter, type RefitScores, type RefittableHeads, refitHeads, type TrainingPhoto } from './refit.ts'
 
 beforeAll(async () => void (await initTensorBackend()))

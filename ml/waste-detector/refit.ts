@@ -1,8 +1,9 @@
 /** Retrains the material heads on all corrections. Scores the result by cross-validation. */
-import { type AdditionalHeadLayers, serializeRefitLayers } from './additions.ts'
+
+import { likeliestMaterial, type Material, type Shares } from './composition.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
-import { likeliestMaterial, type Material, type Shares } from './materials.ts'
+import { type AdditionalHeadLayers, serializeRefitLayers } from './weights.ts'
 
 /** A box with its features, and the material that a person chose for it. */
 interface LearnedBox extends BoxFeatures {

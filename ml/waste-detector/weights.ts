@@ -1,11 +1,14 @@
-/** Reads the detector's weights: `model.json` describes the contents of `weights.bin.gz`. */
+/**
+ * Reads the detector's weights: `model.json` describes the contents of `weights.bin.gz`.
+ * Also reads and writes additions to the shipped material heads, which are learned from corrections.
+ */
+
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
-import type { BoxWeightExponents, CompositionSettings } from './composition.ts'
-import type { NetworkLayer } from './graph.ts'
-import type { Material, Shares } from './materials.ts'
+import type { BoxWeightExponents, CompositionSettings, Material, Shares } from './composition.ts'
+import type { NetworkLayer, NetworkTensors } from './graph.ts'
 
 /** Position of a tensor's numbers in the file, in bytes. */
 interface Place {
@@ -90,4 +93,52 @@ function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Ten
     for (let channel = 0; channel < step.length; channel++)
       values[row + channel] = (whole[row + channel] as number) * (step[channel] as number)
   return tf.tensor(values, shape)
+}
+
+// Additions to the shipped heads: two linear layers in a file of their own. Layers of zeros add nothing.
+
+/** A linear layer: features × materials weights, and one bias per material. */
+export interface LinearLayer {
+  weight: tf.Tensor2D
+  bias: tf.Tensor1D
+}
+
+/** Additional layers of a refit: `crop` for boxes that are classified by their crop, `box` for the others. */
+export interface AdditionalHeadLayers {
+  crop: LinearLayer
+  box: LinearLayer
+}
+
+export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: NetworkTensors): LinearLayer => ({
+  weight: tensors.get(weight) as tf.Tensor2D,
+  bias: tensors.get(bias) as tf.Tensor1D,
+})
+
+const shapesOf = ({ heads: { crop, box }, tensors }: WasteDetectorModel) =>
+  [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
+
+/** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
+export function serializeRefitLayers({ crop, box }: AdditionalHeadLayers): Uint8Array {
+  const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
+  return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
+}
+
+/** Parses a file of layers for this model. Throws if the file has another number of values. */
+export function parseRefitLayers(bytes: Uint8Array, model: WasteDetectorModel): AdditionalHeadLayers {
+  const shapes = shapesOf(model)
+  const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))
+  const count = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes.byteLength !== count * 4) throw new Error(`A refit has ${count * 4} bytes, not ${bytes.byteLength}.`)
+  const numbers = new Float32Array(Uint8Array.from(bytes).buffer)
+  let at = 0
+  const parts = shapes.map((shape, index) => {
+    const begin = at
+    at += sizes[index] as number
+    return tf.tensor(numbers.slice(begin, at), shape)
+  })
+  const [cropWeight, cropBias, boxWeight, boxBias] = parts
+  return {
+    crop: { weight: cropWeight as tf.Tensor2D, bias: cropBias as tf.Tensor1D },
+    box: { weight: boxWeight as tf.Tensor2D, bias: boxBias as tf.Tensor1D },
+  }
 }

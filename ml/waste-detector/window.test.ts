@@ -1,6 +1,6 @@
 /** Tests cutting windows from photos, and averaging of features in boxes. */
 import { expect, test } from 'vitest'
-import { poolBoxFeatures } from './pooling.ts'
+import { poolBoxFeatures } from './graph.ts'
 import { cropToSquare, cropWindowAround, wholePhotoCropWindow } from './window.ts'
 
 const photo = (width: number, height: number, colour: (x: number, y: number) => number) => ({

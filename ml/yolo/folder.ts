@@ -4,10 +4,9 @@
  */
 import path from 'node:path'
 import { z } from 'zod'
-import { MATERIALS, type Material } from '../waste-detector/materials.ts'
-import { outputLayoutOf } from './decode.ts'
-import { MISSING_FILE_REASON, readSmallFile, UnreadableFile } from './model-files.ts'
-import { explainInvalidWeights, Manifest } from './weights.ts'
+import { MATERIALS, type Material } from '../waste-detector/composition.ts'
+import { explainInvalidWeights, Manifest, MISSING_FILE_REASON, readSmallFile, UnreadableFile } from './model-files.ts'
+import { outputLayoutOf } from './tensors.ts'
 
 /** Error with a sentence that says what is wrong with a model's folder. */
 class InvalidYoloFolder extends Error {}

@@ -1,7 +1,12 @@
-/** Reads regular files in a model's folder, in parts and up to a size limit. */
+/**
+ * Reads regular files in a model's folder, in parts and up to a size limit.
+ * Also reads the model's weights from several files (shards), and checks their sizes and values.
+ */
+
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 
 /** Flags for opening a file. Without O_NONBLOCK, opening a named pipe would wait for a writer. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
@@ -74,3 +79,123 @@ async function filled(
   }
   return into
 }
+
+/** Maximum size of the weights in bytes. The largest YOLO models have less than 400 MB. */
+const MOST_BYTES = 512 * 1024 ** 2
+const MOST_SHARDS = 1_024
+const PIECE_BYTES = 1024 ** 2
+
+const BYTES = { float32: 4, int32: 4, bool: 1, uint8: 1, uint16: 2, float16: 2 }
+
+const Weight = z.looseObject({
+  name: z.string().min(1),
+  shape: z.array(z.int().min(0)),
+  dtype: z.enum(['float32', 'int32', 'bool']),
+  quantization: z
+    .looseObject({
+      dtype: z.enum(['uint8', 'uint16', 'float16']),
+      scale: z.number().optional(),
+      min: z.number().optional(),
+    })
+    .optional(),
+})
+type Weight = z.infer<typeof Weight>
+
+/** A valid name of a shard, which is a file beside model.json. Error messages show the name. */
+const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
+
+export const Manifest = z.array(
+  z.looseObject({ paths: z.array(ShardName).max(MOST_SHARDS), weights: z.array(Weight).max(100_000) }),
+)
+export type Manifest = z.infer<typeof Manifest>
+
+/** Returns the type in which the values of a weight are stored. */
+const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
+const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+function duplicateOf(names: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return names.find((name) => seen.size === seen.add(name).size)
+}
+
+interface Shard {
+  name: string
+  /** Offset of the weight in bytes, within all shards as if they were one file. */
+  from: number
+  size: number
+}
+
+/** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is wrong. */
+export async function explainInvalidWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
+  const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
+  if (new Set(names).size < names.length) return 'names a weight twice'
+  const twice = duplicateOf(manifest.flatMap(({ paths }) => paths))
+  if (twice) return `names ${twice} twice`
+  const wanted = sumOf(manifest.flatMap(({ weights }) => weights.map(bytesOf)))
+  if (!(wanted <= MOST_BYTES)) return `has weights of more than ${MOST_BYTES / 1024 ** 2} MB`
+  for (const { paths, weights } of manifest) {
+    const shards = await shardsOf(folder, paths)
+    const [needed, there] = [sumOf(weights.map(bytesOf)), sumOf(shards.map(({ size }) => size))]
+    if (needed !== there)
+      return `has weights of ${needed} bytes in ${paths.join(', ').slice(0, 200)}, which ${paths.length === 1 ? 'has' : 'have'} ${there}`
+    const wrong = await notANumber(folder, shards, weights)
+    if (wrong !== undefined) return `has a weight with values that are no numbers (${printable(wrong)})`
+  }
+  return undefined
+}
+
+/** Returns all weights as one buffer, in the order of the manifest. */
+export async function readYoloWeights(folder: string, manifest: Manifest): Promise<ArrayBuffer> {
+  const shards = await shardsOf(
+    folder,
+    manifest.flatMap(({ paths }) => paths),
+  )
+  const bytes = new Uint8Array(sumOf(shards.map(({ size }) => size)))
+  await fill(folder, shards, bytes, 0)
+  return bytes.buffer
+}
+
+async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard[]> {
+  const shards: Shard[] = []
+  let from = 0
+  for (const name of paths) {
+    const size = await sizeOfFile(folder, name)
+    shards.push({ name, from, size })
+    from += size
+  }
+  return shards
+}
+
+/** Fills the buffer `into` with bytes of the shards, as if they were one file. */
+async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
+  const end = from + into.length
+  for (const shard of shards) {
+    const [first, last] = [Math.max(from, shard.from), Math.min(end, shard.from + shard.size)]
+    if (first < last)
+      await readFilePart(folder, shard.name, into.subarray(first - from, last - from), first - shard.from)
+  }
+}
+
+/** Returns the name of the first weight that contains NaN or infinity; undefined if none does. */
+async function notANumber(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
+  let from = 0
+  for (const weight of weights) {
+    const end = from + bytesOf(weight)
+    const hasNaN = NAN_IN[storedAs(weight)]
+    for (let at = from; hasNaN && at < end; at += PIECE_BYTES) {
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, end - at))
+      await fill(folder, shards, piece, at)
+      if (hasNaN(piece.buffer)) return weight.name
+    }
+    from = end
+  }
+  return undefined
+}
+
+const NAN_IN: Partial<Record<keyof typeof BYTES, (bytes: ArrayBuffer) => boolean>> = {
+  float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
+  // Returns whether a value has all bits of its exponent set, which means NaN or infinity.
+  float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
+}
+
+const printable = (name: string) => name.slice(0, 100).replace(/\p{C}/gu, '?')

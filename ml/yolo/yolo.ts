@@ -1,15 +1,13 @@
 /** A detector that replaces the built-in one: any YOLO model that was exported for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
-import { initTensorBackend } from '../waste-detector/backend.ts'
-import { areaShares } from '../waste-detector/composition.ts'
+import { areaShares, mapMaterials } from '../waste-detector/composition.ts'
 import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
-import { mapMaterials } from '../waste-detector/materials.ts'
+import { initTensorBackend } from '../waste-detector/graph.ts'
 import type { RgbPhoto } from '../waste-detector/window.ts'
-import { decodeBoxes, outputLayoutOf } from './decode.ts'
 import { classMismatchError, inputSizePxOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
-import { letterboxPhoto, toPhotoRectangle } from './letterbox.ts'
-import { readYoloWeights } from './weights.ts'
+import { readYoloWeights } from './model-files.ts'
+import { decodeBoxes, letterboxPhoto, outputLayoutOf, toPhotoRectangle } from './tensors.ts'
 
 export type YoloDetector = Pick<Detector, 'model' | 'version' | 'detect'>
 

@@ -1,7 +1,7 @@
 /** Parses phone numbers into E.164, by the city's country. */
 import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
+import { canonicalPhone, dialString } from '#domain/contacts.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
-import { canonicalPhone, dialString } from '#domain/phone.ts'
 
 /** Languages that are tried for the name of a city's country. */
 const LANGUAGES = ['en', 'fr']

@@ -2,7 +2,7 @@
 import type { AdminStats } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
-import { LATE_REPORT_MS } from '#domain/lateness.ts'
+import { LATE_REPORT_MS } from '#domain/report-rules.ts'
 import { dayStartIso } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { PlannerZone } from '#domain/planner/due.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { type PlannableSchedule, type RecommendationInput, recommendCollections } from './recommendation.ts'
 
 const NOW = new Date('2026-03-04T12:00:00.000Z')

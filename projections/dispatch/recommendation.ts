@@ -10,10 +10,10 @@ import type { Zone } from '#domain/city.ts'
 import {
   type PlannerCityWithZones as Planned,
   planDueZones,
+  selectFreeTrucks,
   type ZoneScheduleState,
   type ZoneWithDueState,
 } from '#domain/planner/due.ts'
-import { selectFreeTrucks } from '#domain/planner/needs.ts'
 import { type CollectionPlan, type TruckLeg, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
 import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'

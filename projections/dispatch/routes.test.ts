@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
-import { INITIAL_ZONES } from '#domain/first-zones.ts'
+import { INITIAL_ZONES } from '#domain/zones.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { recommendationReads } from './routes.ts'

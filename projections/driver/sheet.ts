@@ -1,12 +1,12 @@
 /** List of stops for a driver: the collection of the driver's truck, and its stops in order. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CollectionStop, DriverRouteSheet } from '#contract/views.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { reportCapacityOf } from '#domain/planner/truck-limits.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'

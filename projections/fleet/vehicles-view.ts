@@ -3,7 +3,7 @@
 import type { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
-import { vehicleStatus } from '#domain/vehicle-status.ts'
+import { vehicleStatus } from '#domain/trucks.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

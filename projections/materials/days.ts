@@ -1,7 +1,7 @@
 /** Groups the intake of sites (loads that arrived) by city day. */
 import type { DailyIntake, Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { loadsByDay } from '#domain/loads-by-day.ts'
+import { loadsByDay } from '#domain/city-time.ts'
 import { type IntakeSum, sumLoadsBy, toIntakeAnswer } from './sums.ts'
 
 type GroupedBy = 'site' | 'zone'

@@ -1,14 +1,14 @@
 /** Predicts when a zone reaches its collection threshold, and scores predictions. */
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { ZoneStatus } from '#contract/views.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import {
   addReportArrival,
   createReportArrivals,
   predictThresholdTime,
   startArrivalCycle,
   type ThresholdPrediction,
-} from '#domain/threshold-prediction.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+} from '#domain/zone-estimates.ts'
 
 type Zone = Omit<ZoneRow, 'position'>
 

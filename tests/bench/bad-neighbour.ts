@@ -10,7 +10,7 @@
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'

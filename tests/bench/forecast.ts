@@ -9,7 +9,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { addDays } from '#domain/city-time.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { call } from './calls.ts'

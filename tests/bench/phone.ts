@@ -10,7 +10,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { GATEWAY_CALLBACKS } from '../journeys/phone-server.ts'
 import { openInProcessKernel, registerAccounts } from './fixtures.ts'
 import { openBoardProcess } from './load/start.ts'

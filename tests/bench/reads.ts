@@ -11,7 +11,7 @@
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableNameOf } from '#contract/tables.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'

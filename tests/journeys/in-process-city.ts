@@ -13,7 +13,7 @@ import type { FeedClock } from '#projections/feed/clock.ts'
 import { attachFeedServer } from '#projections/feed/feed.ts'
 import { accountErased, openProjectionsFixture } from '#projections/queries/fixtures.ts'
 import { urlOf } from '#web/lib/api/request.ts'
-import type { FeedFetcher } from '#web/lib/feed/polling.ts'
+import type { FeedFetcher } from '#web/lib/feed/feed-provider.tsx'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 import { zoneOf } from './random-events/ingredients.ts'
 

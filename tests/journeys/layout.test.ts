@@ -11,7 +11,7 @@ import { pseudolocalizeMessage } from '#contract/languages/pseudo.ts'
 import type { Notification, Vehicle } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { INITIAL_ZONES } from '#domain/first-zones.ts'
+import { INITIAL_ZONES } from '#domain/zones.ts'
 import { call, SEEDED_IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
 import {
   axeViolationsIn,

@@ -2,7 +2,7 @@
  * Reads the weights for an evaluation from a CSV.
  * Its columns are date, district, tonnes and optionally material.
  */
-import { parseEpochDay } from '#ml/forecaster/days.ts'
+import { parseEpochDay } from '#ml/forecaster/calendar.ts'
 import { type DailyWeight, PLAUSIBLE_TONNES_LIMIT } from '#ml/forecaster/series.ts'
 import { InputError, readInputFile } from './input.ts'
 

@@ -4,13 +4,17 @@
  */
 
 import { parseArgs } from 'node:util'
-import { seasonalNaive, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { compositionError, predictLastSameWeekday, predictSameWeekdayMean } from '#ml/forecaster/composition.ts'
-import { type DailyShares, dailySharesOf } from '#ml/forecaster/composition-methods.ts'
-import { dateOf } from '#ml/forecaster/days.ts'
+import { intervalCoverageOf, type ScoredForecast, seasonalNaive, wape, weekdayMean } from '#ml/forecaster/baselines.ts'
+import { dateOf } from '#ml/forecaster/calendar.ts'
+import { newForecastCache } from '#ml/forecaster/candidates.ts'
+import {
+  compositionError,
+  type DailyShares,
+  dailySharesOf,
+  predictLastSameWeekday,
+  predictSameWeekdayMean,
+} from '#ml/forecaster/composition.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
-import { newForecastCache } from '#ml/forecaster/refits.ts'
-import { intervalCoverageOf, type ScoredForecast, wape } from '#ml/forecaster/score.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeightsCsv } from './csv.ts'

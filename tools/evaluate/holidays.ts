@@ -1,5 +1,5 @@
 /** Lists a country's public holidays in the years of a series. */
-import { dateOf, type EpochDay } from '#ml/forecaster/days.ts'
+import { dateOf, type EpochDay } from '#ml/forecaster/calendar.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { InputError } from './input.ts'
 

@@ -3,7 +3,7 @@
  * `scenes.csv` has one line per box: path, class, x0, y0, x1, y1 (fractions of the photo).
  */
 import path from 'node:path'
-import { MATERIALS, type Material } from '#ml/waste-detector/materials.ts'
+import { MATERIALS, type Material } from '#ml/waste-detector/composition.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'
 import { InputError, readInputFile } from './input.ts'
 

@@ -1,9 +1,9 @@
 /** Pool task that forecasts a series of arrivals, from one or several first days. */
 import { weekdayMean } from '#ml/forecaster/baselines.ts'
-import { parseEpochDay } from '#ml/forecaster/days.ts'
+import { parseEpochDay } from '#ml/forecaster/calendar.ts'
+import { newForecastCache } from '#ml/forecaster/candidates.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
-import { newForecastCache } from '#ml/forecaster/refits.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import type { DayArrivals } from './history.ts'
 

@@ -7,9 +7,8 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import { findInitialZone } from '#domain/first-zones.ts'
-import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { countedReportsOf, recommendationThresholdOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
+import { findInitialZone } from '#domain/zones.ts'
 import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 
 export interface OpenReportsState {

@@ -4,7 +4,7 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { zoneSlug } from '#domain/zone-slug.ts'
+import { zoneSlug } from '#domain/zones.ts'
 import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
 import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
 

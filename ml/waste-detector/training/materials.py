@@ -44,7 +44,7 @@ def fit(rows, labels, counts, l2, classes):
 
 
 def covered(begin, end, cells):
-    """How much of each cell a stretch covers (pooling.ts)."""
+    """How much of each cell a stretch covers (graph.ts)."""
     half = max((end - begin) * cells, 1) / 2
     middle = min(max((begin + end) / 2 * cells, half), max(cells - half, half))
     at = np.arange(cells)
@@ -58,7 +58,7 @@ def cells_in(plane, box):
 
 
 def grown(box, factor=1.6):
-    """The box with its surroundings: so many times as wide and as high, within the picture (pooling.ts)."""
+    """The box with its surroundings: so many times as wide and as high, within the picture (graph.ts)."""
     middle, half = (np.array(box[:2]) + box[2:4]) / 2, (np.array(box[2:4]) - box[:2]) * factor / 2
     return np.clip(np.concatenate([middle - half, middle + half]), 0, 1)
 

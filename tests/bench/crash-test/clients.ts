@@ -1,6 +1,6 @@
 /** Creates the clients of a crash test: residents, a dispatcher and recyclers. */
 import type { Session } from '#contract/views.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { call } from '../calls.ts'
 import { CrashTestResident } from './resident.ts'
 import { WeighingClient } from './weigher.ts'

@@ -1,7 +1,7 @@
 /** Shared values for random events: times, people and places. */
 import type { Event } from '#contract/events.ts'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { Sealer } from '#platform/sealing.ts'
 
 export interface GeneratorContext {

@@ -1,5 +1,5 @@
 /** Random events of zones: the first two, which have reports, and a third. */
-import { INITIAL_ZONES } from '#domain/first-zones.ts'
+import { INITIAL_ZONES } from '#domain/zones.ts'
 import { type EventGenerator, zoneOf } from './ingredients.ts'
 
 const THIRD = 'Teshie'

@@ -13,10 +13,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Provider } from 'react-redux'
-import { api } from '#web/lib/api/api.ts'
-import type { Store } from '#web/lib/api/store.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
-import '#web/lib/language/language.ts'
+import { api, type Store } from '#web/lib/api/api.ts'
+import { i18n } from '#web/lib/language/language.tsx'
+import '#web/lib/language/language.tsx'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import classes from './new-version.module.css'
 import { AppRoutes } from './router.tsx'

@@ -1,6 +1,6 @@
 /** Keeps an outbox open while a user of its role is signed in. */
 import type { Role } from '#domain/city.ts'
-import type { Store } from '#web/lib/api/store.ts'
+import type { Store } from '#web/lib/api/api.ts'
 import type { Outbox } from '../lib/outbox/outbox.ts'
 
 interface OutboxOfRole {

@@ -1,19 +1,18 @@
 /** Starts the web app in several short tasks, so that a slow phone stays responsive. */
+
 import './styles.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { createStore, type Store, syncSessionWithStorage } from '#web/lib/api/store.ts'
+import { createStore, type Store, syncSessionWithStorage } from '#web/lib/api/api.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { captureTypedText, isPrerendered } from '#web/lib/hooks/page.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
-import { showLanguage } from '#web/lib/language/language.ts'
+import { i18n, showLanguage } from '#web/lib/language/language.tsx'
 import { loadWithRetry } from '#web/ui/lazy.ts'
-import { App } from './app.tsx'
+import { App, newVersionStore } from './app.tsx'
 import { guardButtonPresses, guardSelectChoices } from './press-guard.ts'
 import { findScreen, preloadScreen } from './router.tsx'
-import { newVersionStore } from './worker.ts'
 
 async function start() {
   const root = document.getElementById('root')

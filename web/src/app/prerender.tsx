@@ -1,8 +1,8 @@
 /** Renders a public page to HTML at build time. The browser hydrates the same components. */
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded } from '#web/lib/api/session.ts'
-import { createStore } from '#web/lib/api/store.ts'
 import { App } from './app.tsx'
 import { findScreen, preloadScreen } from './router.tsx'
 import type { colorSchemeManager } from './theme.ts'

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
-import { createStore } from '#web/lib/api/store.ts'
 import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
 import { removeOtherDriversSheets } from './remove-sheets.ts'
 

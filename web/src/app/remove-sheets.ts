@@ -1,7 +1,7 @@
 /**
  * Removes drivers' sheets from this browser once their driver is not signed in, because the sheets say where bins are.
  */
-import type { Store } from '#web/lib/api/store.ts'
+import type { Store } from '#web/lib/api/api.ts'
 import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { createDriverActionCalls } from '#web/features/driver/calls.ts'
 import { createDriverActionSender, type ShowMessage } from '#web/features/driver/send-actions.ts'
-import type { Store } from '#web/lib/api/store.ts'
+import type { Store } from '#web/lib/api/api.ts'
 import { actionEntries } from '../lib/outbox/action-store.ts'
 import { openOutbox } from '../lib/outbox/outbox.ts'
 import { nextActionsToSend, type StoredAction } from '../lib/outbox/stored-action.ts'

@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro'
 import { reportBinFull } from '#web/features/reports/calls.ts'
-import type { Store } from '#web/lib/api/store.ts'
+import type { Store } from '#web/lib/api/api.ts'
 import { openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
 import { bodyOf, isSendHeld } from '../lib/outbox/stored.ts'

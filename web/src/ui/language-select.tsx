@@ -2,8 +2,7 @@
 
 import { t } from '@lingui/core/macro'
 import { LANGUAGE_NAMES, LOCALES, type Locale } from '#contract/languages/locales.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
-import { type CatalogueArea, chooseLocale } from '#web/lib/language/language.ts'
+import { type CatalogueArea, chooseLocale, i18n } from '#web/lib/language/language.tsx'
 import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)

@@ -1,11 +1,26 @@
-/** Parts of a page: header, panels, and tips. */
+/** Parts of a page: header, panels, scrolling content, tips, and panels and dialogs whose code loads lazily. */
 
+import { t } from '@lingui/core/macro'
+import { Skeleton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/frozen-rows.ts'
-import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
+import { loadWithStyles } from './lazy.ts'
 import classes from './page.module.css'
+import { ErrorBoundary, ErrorState } from './states.tsx'
+import { toast } from './toasts.tsx'
 
 interface PageHeadProps {
   title: string
@@ -104,4 +119,166 @@ export function Advice({ pieces }: AdviceProps) {
       ))}
     </ul>
   )
+}
+
+/** Matches elements that can have the focus. */
+const CONTROLS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
+
+/**
+ * Returns the props of a scrolling element.
+ * The Tab key reaches the element only if it overflows and contains no control.
+ */
+export function useKeyboardScrollable<E extends HTMLElement>() {
+  const [isStop, setStop] = useState(false)
+  const ref = useCallback((current: E) => {
+    const look = () => setStop(overflows(current) && !current.querySelector(CONTROLS))
+    const sizes = new ResizeObserver(look)
+    const watch = () => {
+      sizes.disconnect()
+      for (const each of [current, ...current.children]) sizes.observe(each)
+    }
+    const content = new MutationObserver(watch)
+    content.observe(current, { childList: true })
+    watch()
+    return () => {
+      sizes.disconnect()
+      content.disconnect()
+    }
+  }, [])
+  return { ref, tabIndex: isStop ? 0 : undefined }
+}
+
+const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTMLElement) =>
+  scrollHeight > clientHeight || scrollWidth > clientWidth
+
+// Panels and dialogs whose code loads only when they are needed.
+
+interface DeferredProps {
+  /** Approximate height in px. If there are several parts side by side, the height of each. */
+  height: number
+  /** Layout of the grid, if there are several parts. */
+  grid?: { className: string | undefined; parts: readonly string[] }
+  /** Components whose code loads lazily. */
+  children: ReactNode
+}
+
+const LoadFailure = () => (
+  <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
+)
+
+/** Renders lazily loaded components. If loading or rendering fails, only this part of the screen shows an error. */
+export function DeferredContent({ height, grid, children }: DeferredProps) {
+  const place = grid ? (
+    <div className={grid.className}>
+      {grid.parts.map((part) => (
+        <Skeleton key={part} height={height} />
+      ))}
+    </div>
+  ) : (
+    <Skeleton height={height} />
+  )
+  return (
+    <ErrorBoundary instead={<LoadFailure />}>
+      <Suspense fallback={place}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Distance from the visible area at which a panel starts to load. */
+const PRELOAD_MARGIN = '200px'
+
+interface LazyPanelProps {
+  title: string
+  className?: string | undefined
+  /** Approximate height of the content in px. */
+  height: number
+  /** The panel with its lazily loaded components. Empty until the panel's data has loaded. */
+  children: ReactNode
+}
+
+/**
+ * A panel that loads shortly before it scrolls into view.
+ * A placeholder with its title reserves the space.
+ */
+export function LazyPanel({ title, className, height, children }: LazyPanelProps) {
+  const place = useRef<HTMLElement>(null)
+  const near = useNearViewport(place)
+  const space = (
+    <Panel title={title} className={className} ref={place} busy>
+      <Skeleton height={height} />
+    </Panel>
+  )
+  if (!near || !children) return space
+  // Shown if loading fails. The rest of the screen is not affected.
+  const failed = (
+    <Panel title={title} className={className}>
+      <LoadFailure />
+    </Panel>
+  )
+  return (
+    <ErrorBoundary instead={failed}>
+      <Suspense fallback={space}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Returns whether the element has been near the visible area at any time. */
+function useNearViewport(place: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !place.current) return
+    const come = (entries: IntersectionObserverEntry[]) => setNear(entries.some((entry) => entry.isIntersecting))
+    const observer = new IntersectionObserver(come, { rootMargin: PRELOAD_MARGIN })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place, near])
+  return near
+}
+
+export interface DialogState {
+  opened: boolean
+  close(): void
+}
+
+type Load<P> = () => Promise<ComponentType<P>>
+
+interface LazyDialogProps<P> {
+  /** Loads the dialog's code. It must be the same function on every render. */
+  load: Load<P>
+  props: P
+}
+
+/**
+ * Renders a dialog once it has been opened.
+ * It stays rendered afterwards, so that closing can be animated.
+ */
+export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogProps<P>) {
+  const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
+  const [drawn, setDrawn] = useState(false)
+  const { opened, close } = props
+  // `close` is not a dependency, because it is a new function on every render.
+  useEffect(() => {
+    if (!opened || Loaded) return
+    loadWithStyles(load).then(
+      (component) => setLoaded(() => component),
+      () => {
+        toast('error', t`This could not be opened`, t`Check your connection, then try again.`)
+        close()
+      },
+    )
+  }, [opened, Loaded, load])
+  // Renders the dialog closed first. A dialog that is open from the start does not know where to return the focus.
+  useEffect(() => setDrawn(Loaded !== null), [Loaded])
+  return Loaded && <Loaded {...props} opened={opened && drawn} />
+}
+
+/**
+ * Returns event handlers for a button.
+ * They preload the button's dialog when the pointer or focus reaches the button.
+ */
+export function createPreloadHandlers<P>(load: Load<P>) {
+  // A failure is ignored here. When the dialog opens, it loads again and shows the error.
+  const prefetch = () => void loadWithStyles(load).catch(() => undefined)
+  return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

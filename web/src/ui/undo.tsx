@@ -7,9 +7,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { api, commandFailureReason, createIdempotentRunner, newId } from '#web/lib/api/api.ts'
+import { api, commandFailureReason, createIdempotentRunner, newId, type useAppDispatch } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
-import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { hideEarlierToasts, TOAST_PRIORITY, toast } from './toasts.tsx'
 
 const UNDO_MS = 8_000

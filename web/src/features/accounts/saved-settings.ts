@@ -1,10 +1,9 @@
 /** Applies a user's saved settings after sign-in. */
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Session } from '#contract/views.ts'
-import { newId } from '#web/lib/api/api.ts'
-import type { useAppDispatch } from '#web/lib/api/store.ts'
+import { newId, type useAppDispatch } from '#web/lib/api/api.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
-import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.ts'
+import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.tsx'
 import { profileCalls } from './profile-calls.ts'
 import { type Theme, themeToApply } from './saved-theme.ts'
 

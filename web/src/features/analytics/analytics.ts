@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
-import { citySettings, withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, formatWhole, tenths, withUnit } from '#web/lib/format/numbers.ts'
+import { citySettings, withCurrency } from '#web/lib/format/times.ts'
 
 export type Period = QueryOf<'fuelAnalytics'>['period']
 

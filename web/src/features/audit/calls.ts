@@ -2,9 +2,8 @@
 
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { api } from '#web/lib/api/api.ts'
+import { api, useAppDispatch } from '#web/lib/api/api.ts'
 import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
-import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useCommand } from '#web/ui/use-command.tsx'
 
 /**

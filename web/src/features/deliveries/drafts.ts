@@ -7,8 +7,8 @@ import { MATERIALS } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { citySettings } from '#web/lib/format/city-terms.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
+import { citySettings } from '#web/lib/format/times.ts'
 import {
   areSharesComplete,
   EMPTY_SHARE_FIELDS,

@@ -1,9 +1,8 @@
 /** API endpoints of a driver's phone. */
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
-import { api } from '#web/lib/api/api.ts'
+import { api, type Store } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import type { Store } from '#web/lib/api/store.ts'
 import type { DriverAction, DriverSheet } from '#web/lib/outbox/stored-action.ts'
 
 const calls = api.injectEndpoints({

@@ -2,7 +2,7 @@
  * Optional abilities of the phone: position, photos, persistent storage.
  * A shift works without them.
  */
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
 type PhoneFix = NonNullable<StopOutcomeBody['fix']>

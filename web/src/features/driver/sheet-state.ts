@@ -2,9 +2,9 @@
  * Computes the route sheet that the driver sees: the server's sheet, changed by actions that it does not include yet.
  */
 import { comparePositions } from '#contract/feed/positions.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
 import { isEntryWaiting } from '#web/lib/outbox/stored.ts'
 import {

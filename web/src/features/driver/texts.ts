@@ -1,7 +1,7 @@
 /** Texts of stops: places and outcomes. */
 import { plural, t } from '@lingui/core/macro'
 import { referenceOf } from '#domain/reference.ts'
-import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
+import { exceptionLabels } from '#web/lib/format/bins.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
 import type { Stop, UnsentCounts } from '#web/lib/outbox/stored-action.ts'
 import { isServed, type RouteSheetStop } from './sheet-state.ts'

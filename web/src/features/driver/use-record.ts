@@ -1,8 +1,7 @@
 /** Stores the driver's actions on the phone. The outbox sends them later. */
 import { t } from '@lingui/core/macro'
 import { useStore } from 'react-redux'
-import { commandFailureReason, type Failure, newId } from '#web/lib/api/api.ts'
-import type { Store } from '#web/lib/api/store.ts'
+import { commandFailureReason, type Failure, newId, type Store } from '#web/lib/api/api.ts'
 import {
   actionsOf,
   type NewStopOutcome,

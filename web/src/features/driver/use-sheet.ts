@@ -1,9 +1,8 @@
 /** Provides the driver's route sheet: first from the phone, then from the server, live. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { comparePositions } from '#contract/feed/positions.ts'
-import { failureReason } from '#web/lib/api/api.ts'
+import { failureReason, useAppDispatch } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { useAppDispatch } from '#web/lib/api/store.ts'
 import { useFeed } from '#web/lib/feed/feed-provider.tsx'
 import { useLiveRefresh, useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import {

@@ -3,10 +3,10 @@
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
-import { isTruckAvailable, isTruckUnoccupied } from '#domain/free-truck.ts'
+import { isTruckAvailable, isTruckUnoccupied } from '#domain/trucks.ts'
 import type { Failure } from '#web/lib/api/api.ts'
-import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { withCurrency } from '#web/lib/format/times.ts'
 
 /** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
 function rank(vehicle: Vehicle): number {

@@ -7,7 +7,7 @@ import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
   type CountedInbox,

@@ -1,8 +1,7 @@
 /** Push notifications of this browser: its subscription, and the user who owns it. */
 
-import { api } from '#web/lib/api/api.ts'
+import { api, type Store } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import type { Store } from '#web/lib/api/store.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 
 const KEY = 'wastesense_push_owner'

@@ -1,6 +1,6 @@
 /** Draft of a bin's place, as a form edits it. */
 import type { BinPlace } from '#contract/commands.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 
 /** Fields of the form, as typed. The pin has both coordinates or none. */

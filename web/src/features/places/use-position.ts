@@ -1,9 +1,9 @@
 /** Reads the position of this device. */
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
+import { roundedPoint } from '#web/lib/format/bins.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { roundedPoint } from '#web/lib/format/places.ts'
 
 /** Longest wait for the device's position by satellite, in ms. */
 const TIMEOUT_MS = 20_000

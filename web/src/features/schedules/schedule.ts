@@ -6,7 +6,7 @@ import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { citySettings } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/times.ts'
 
 /** Name that the screen uses for a schedule. */
 export type ScheduleKind = 'route' | 'collection'

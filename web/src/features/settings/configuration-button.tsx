@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 
 const load = async () => (await import('./configuration-dialog.tsx')).ConfigurationDialog
 const ahead = createPreloadHandlers(load)

@@ -6,9 +6,9 @@ import type { Configuration, ConfiguredSite } from '#contract/settings/configura
 import type { Zone } from '#domain/city.ts'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { DEFAULT_DISTANCE_KM } from '#domain/distances.ts'
-import type { UnconfirmedReportRule } from '#domain/report-counting.ts'
+import type { UnconfirmedReportRule } from '#domain/report-rules.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
+import { DEFAULT_DISTANCE_KM } from '#domain/zones.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 
 type ByZone = Record<Zone, string>

@@ -9,7 +9,6 @@ import { useRoom } from '#web/lib/feed/use-room.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
-import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
 import {
   areSharesComplete,
@@ -19,6 +18,7 @@ import {
   sharesOf,
   totalOf,
 } from '#web/ui/materials/shares.ts'
+import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'

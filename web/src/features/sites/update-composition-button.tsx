@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = createPreloadHandlers(load)

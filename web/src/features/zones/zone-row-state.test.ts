@@ -1,7 +1,7 @@
 /** Tests that no two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { recommendationThresholdOf } from '#domain/thresholds.ts'
+import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import {
   actionId,
   findZoneWithMainAction,

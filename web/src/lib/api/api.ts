@@ -1,6 +1,10 @@
-/** The RTK Query api through which screens call the server. Features add their endpoints to it. */
+/**
+ * The RTK Query api through which screens call the server, and the Redux store that contains it.
+ * Features add their endpoints to the api and their slices to the store.
+ */
 
 import { t } from '@lingui/core/macro'
+import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import {
   type BaseQueryFn,
   createApi,
@@ -9,9 +13,19 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { useState } from 'react'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { useDispatch } from 'react-redux'
+import type { BrowserStorage } from '#web/lib/format/storage.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 import { API_PREFIX } from './request.ts'
-import { type StateWithSession, sessionEnded } from './session.ts'
+import {
+  readSession,
+  SESSION_KEY,
+  type StateWithSession,
+  sessionEnded,
+  sessionSlice,
+  sessionStarted,
+  writeSession,
+} from './session.ts'
 
 // A response that the page requests before the app starts (web/pre-hydration.js).
 // The rows of the first screen thus load in parallel with its code.
@@ -213,4 +227,49 @@ export function commandFailureReason(error: unknown): string {
   if (message) return message
   if (status >= 400 && status < 500) return ''
   return t`${causeOf(failure)} Your change may still have been saved. You can safely try again.`
+}
+
+// The Redux store: session, calls and added slices, synchronized with the browser's storage.
+
+/** The root reducer, to which features add slices with `rootReducer.inject(slice)`. */
+export const rootReducer = combineSlices(sessionSlice, api)
+
+/** Creates a Redux store. `through` is the middleware that answers calls in a replay. */
+export function createStore(reducer = rootReducer, through?: CallMiddleware) {
+  return configureStore({
+    reducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: through } }).concat(api.middleware),
+  })
+}
+
+export type Store = ReturnType<typeof createStore>
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
+
+/** Restores the stored session, stores every change of the session, and follows other tabs. */
+export function syncSessionWithStorage(store: Store, storage: BrowserStorage, tab: Window): void {
+  let last = store.getState().session
+  let restoring = false
+
+  const restore = () => {
+    const stored = readSession(storage)
+    restoring = true
+    store.dispatch(stored ? sessionStarted(stored) : sessionEnded())
+    restoring = false
+  }
+
+  store.subscribe(() => {
+    const session = store.getState().session
+    if (session === last) return
+    const somebodyElse = session.user?.id !== last.user?.id
+    last = session
+    const { user, token } = session
+    // A restored session is not stored again, because another tab may have signed out meanwhile.
+    if (!restoring) writeSession(storage, user && token ? { user, token } : null)
+    // Clears the cache of responses, because it contains another user's data.
+    if (somebodyElse) store.dispatch(api.util.resetApiState())
+  })
+  tab.addEventListener('storage', (event) => {
+    if (event.key === SESSION_KEY || event.key === null) restore()
+  })
+  restore()
 }

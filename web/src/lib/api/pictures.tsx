@@ -6,10 +6,9 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import { PICTURE_WIDTHS, type PictureWidth } from '#contract/pictures/pictures.ts'
-import { api } from './api.ts'
+import { api, type Store } from './api.ts'
 import classes from './picture.module.css'
 import { defineCommand, defineFile, type LoadedFile, urlOf } from './request.ts'
-import type { Store } from './store.ts'
 
 // Cache of pictures that counts the users of each picture.
 // A picture loads once and is freed when its last user returns it.

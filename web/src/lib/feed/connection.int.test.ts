@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JoinRoomAnswer, JoinRoomRequest, RefusedHandshake, RoomFrame } from '#contract/feed/feed.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { type FeedConnection, type FeedSocket, openFeedConnection } from './connection.ts'
-import { feedSlice } from './slice.ts'
+import { feedSlice } from './room.ts'
 
 const report = (id: string) => ({
   id,

@@ -1,15 +1,25 @@
-/** Provides a replay to the screens inside: they show a past moment, with commands disabled. */
+/**
+ * Provides a replay to the screens inside: they show a past moment, with commands disabled.
+ * Its router gives these screens an address of their own.
+ */
+
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Provider, useDispatch } from 'react-redux'
+import {
+  type Location,
+  type NavigationType,
+  type Navigator,
+  Router,
+  UNSAFE_LocationContext,
+  UNSAFE_RouteContext,
+} from 'react-router'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#domain/city.ts'
-import { api, type Failure } from '#web/lib/api/api.ts'
+import { api, type Failure, type Store } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
-import type { Store } from '#web/lib/api/store.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { FeedConnection } from './connection.ts'
-import { FeedContext } from './feed-provider.tsx'
-import { feedFetcherOf, fetchRoom, type PollingUser } from './polling.ts'
+import { FeedContext, feedFetcherOf, fetchRoom, type PollingUser } from './feed-provider.tsx'
 import {
   createReplayStore,
   momentShown,
@@ -19,7 +29,7 @@ import {
   replayRooms,
   type StateWithMoment,
 } from './replay-store.ts'
-import { feedActions } from './slice.ts'
+import { feedActions } from './room.ts'
 
 /** A requested moment that is not shown yet, with the server's error if loading failed. */
 interface PendingMoment {
@@ -226,5 +236,32 @@ export function ReplayProvider({ past: { opened, moment }, children }: ReplayPro
         </ClockContext>
       </FeedContext>
     </Provider>
+  )
+}
+
+/** Route context of a screen outside every router. */
+const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
+
+interface InnerRouterProps {
+  /** Address that the screens inside see. */
+  location: Partial<Location> | string
+  navigator: Navigator
+  children: ReactNode
+}
+
+/**
+ * Renders a router inside the app's router.
+ * The library refuses nested routers, so its contexts are removed first.
+ * Without a nested router, every link on these screens would need another address.
+ */
+export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
+  return (
+    <UNSAFE_LocationContext value={null as never}>
+      <UNSAFE_RouteContext value={NO_ROUTE}>
+        <Router location={location} navigator={navigator} navigationType={'POP' as NavigationType}>
+          {children}
+        </Router>
+      </UNSAFE_RouteContext>
+    </UNSAFE_LocationContext>
   )
 }

@@ -13,13 +13,11 @@ import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { routes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { api, type CallMiddleware } from '#web/lib/api/api.ts'
+import { api, type CallMiddleware, createStore, rootReducer, type Store } from '#web/lib/api/api.ts'
 import { type CallArgs, type QueryName, requestOf } from '#web/lib/api/request.ts'
 import { sessionStarted } from '#web/lib/api/session.ts'
-import { createStore, rootReducer, type Store } from '#web/lib/api/store.ts'
 import type { FeedConnection } from './connection.ts'
-import { emptyFeedRoom, type Row } from './room.ts'
-import { type ConnectionPhase, type FeedState, feedActions, feedSlice } from './slice.ts'
+import { type ConnectionPhase, emptyFeedRoom, type FeedState, feedActions, feedSlice, type Row } from './room.ts'
 
 /** The visible moment of a replay. */
 export interface ReplayMoment {

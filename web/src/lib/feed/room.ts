@@ -1,9 +1,10 @@
 /**
- * State of a feed room.
- * Pure functions change the state for answers to joins, changes of rows (frames), position messages (pulses) and
- * polls.
+ * State of the feed: the state of each room, and the Redux slice with all rooms and the connection's phase.
+ * Pure functions change a room for answers to joins, changes of rows (frames), position messages (pulses) and polls.
  * A message older than the rows has no effect.
  */
+
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/positions.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
@@ -140,3 +141,75 @@ function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
 export const roomRowOrders = Object.fromEntries(
   Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
 ) as unknown as { [N in RoomName]: Order<RoomRowTypes[N]> }
+
+// The Redux slice of the feed. Each message causes one dispatch.
+
+/**
+ * Phase of the connection, as screens show it.
+ * 'polling': the socket is down, and rows are polled.
+ * 'offline': polling fails too.
+ * 'past' and 'demo' are replays.
+ */
+export type ConnectionPhase = 'connecting' | 'live' | 'reconnecting' | 'polling' | 'offline' | 'past' | 'demo'
+
+export interface FeedState {
+  phase: ConnectionPhase
+  /** Time (epoch ms) of the server's last message; null before the first. */
+  heardAt: number | null
+  rooms: Partial<Record<RoomName, Room>>
+}
+
+const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
+
+interface At {
+  at: number
+}
+
+/** Changes a room outside Immer's draft, because Immer would wrap thousands of rows one by one. */
+function change(state: FeedState, name: RoomName, next: (room: Room) => Room) {
+  const room = (original(state) as FeedState | undefined)?.rooms[name] ?? emptyFeedRoom
+  state.rooms[name] = next(room)
+}
+
+export const feedSlice = createSlice({
+  name: 'feed',
+  initialState,
+  reducers: {
+    phaseChanged(state, { payload }: PayloadAction<{ phase: ConnectionPhase } & At>) {
+      state.phase = payload.phase
+      if (payload.phase === 'live') state.heardAt = payload.at
+    },
+    roomWatched(state, { payload }: PayloadAction<RoomName>) {
+      state.rooms[payload] ??= emptyFeedRoom
+    },
+    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinRoomAnswer } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => applyJoinAnswer(room, payload.answer, payload.at))
+    },
+    framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: RoomFrame[] } & At>) {
+      state.heardAt = at
+      for (const frame of frames) change(state, frame.room, (room) => applyFrame(room, frame, at))
+    },
+    pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
+      state.heardAt = payload.at
+      for (const name of names(state)) change(state, name, (room) => applyHeartbeat(room, payload.position))
+    },
+    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: Row[]; position: string } & At>) {
+      state.heardAt = payload.at
+      change(state, payload.room, (room) => applyPollSnapshot(room, payload.rows, payload.position, payload.at))
+    },
+    pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
+      change(state, payload.room, (room) => applyPollFailure(room, payload.message))
+    },
+    disconnected(state) {
+      for (const name of names(state)) change(state, name, applyDisconnect)
+    },
+    reset: () => initialState,
+  },
+})
+
+function names(state: FeedState): RoomName[] {
+  return Object.keys(state.rooms) as RoomName[]
+}
+
+export const feedActions = feedSlice.actions

@@ -4,8 +4,7 @@ import { useSelector } from 'react-redux'
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
-import { HIGHLIGHT_MS, type Room, roomRowOrders } from './room.ts'
-import type { ConnectionPhase, FeedState } from './slice.ts'
+import { type ConnectionPhase, type FeedState, HIGHLIGHT_MS, type Room, roomRowOrders } from './room.ts'
 
 type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 

@@ -1,4 +1,4 @@
-/** Tests the formats of dates that fields accept. */
+/** Tests the formats of dates that fields accept, the days of a calendar, and suggested times. */
 
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -7,8 +7,21 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { setReaderLocale } from '#domain/reader-locale.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { storeCitySettings } from './city-terms.ts'
-import { type DateDirection, formatDateTime, invalidDateText, isDate, parseDate, parseTypedDateTime } from './dates.ts'
+import {
+  calendarRangeOf,
+  type DateDirection,
+  formatCalendarDay,
+  formatDateTime,
+  invalidDateText,
+  isDate,
+  parseDate,
+  parseTypedDateTime,
+  shiftMonth,
+  suggestDateTimes,
+  weeksOf,
+  yearsAround,
+} from './dates.ts'
+import { storeCitySettings } from './times.ts'
 
 /** A Thursday. */
 const TODAY = '2026-11-26'
@@ -191,3 +204,54 @@ it('reads the names of days and months in French', () => {
     setReaderLocale('en-GB')
   }
 })
+
+/** Tests that formatting a date and parsing the text returns the same date, and that each month has its days. */
+const days = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10))
+
+describe('a calendar', () => {
+  it('writes what a date field reads again', () => {
+    fc.assert(
+      fc.property(days, days, (day, today) => {
+        expect(parseDate(formatCalendarDay(day), { today, toward: 'past' })).toBe(day)
+      }),
+    )
+  })
+
+  it('holds each day of a month once, on its weekday', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const weeks = weeksOf(day.slice(0, 7))
+        const held = weeks.flat().filter((each) => each !== null)
+        const { from, to } = calendarRangeOf(day.slice(0, 7))
+        expect([held[0], held.at(-1), new Set(held).size]).toEqual([from, to, Number(to.slice(8))])
+        expect(weeks.find((week) => week.includes(day))?.indexOf(day)).toBe(new Date(day).getUTCDay())
+      }),
+    )
+  })
+
+  it('goes over the turn of a year, and turns twelve years a page', () => {
+    expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-03', -14)]).toEqual([
+      '2027-01',
+      '2025-12',
+      '2025-01',
+    ])
+    expect(yearsAround(2026)).toHaveLength(12)
+    expect(yearsAround(2026)).toContain(2026)
+    expect(yearsAround(yearsAround(2026).at(-1)! + 1)[0]).toBe(yearsAround(2026).at(-1)! + 1)
+  })
+})
+
+/** Tests that suggested times follow the city's time zone, also across midnight. */
+it.each([
+  ['2026-11-30T23:50:00Z', 'Africa/Accra', ['2026-12-01T00:05', '2026-12-01T00:50', '2026-12-01T07:00']],
+  ['2026-11-30T23:50:30Z', 'Africa/Lagos', ['2026-12-01T01:06', '2026-12-01T01:51', '2026-12-02T07:00']],
+])('lie ahead at %s in %s', (now, timeZone, fields) =>
+  expect(suggestDateTimes('future', timeZone, Date.parse(now)).map(({ field }) => field)).toEqual(fields),
+)
+
+it('lie behind', () =>
+  expect(
+    suggestDateTimes('past', 'Africa/Lagos', Date.parse('2026-11-30T23:50:30Z')).map(({ field }) => field),
+  ).toEqual(['2026-12-01T00:50', '2026-11-30T23:50', '2026-11-30T07:00']))

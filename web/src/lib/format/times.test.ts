@@ -1,7 +1,6 @@
 /** Tests that a calendar day gets the right name, also in a city hours behind UTC. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { storeCitySettings } from './city-terms.ts'
 import {
   formatDay,
   formatDayAndTime,
@@ -18,6 +17,7 @@ import {
   formatTimeRange,
   formatWeekdayDate,
   relativeDayOf,
+  storeCitySettings,
   timeAgo,
 } from './times.ts'
 

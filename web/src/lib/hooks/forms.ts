@@ -2,7 +2,7 @@
 import { schemaResolver, type useForm } from '@mantine/form'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { currentLanguage } from '#web/lib/language/language.ts'
+import { currentLanguage } from '#web/lib/language/language.tsx'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 

@@ -1,7 +1,7 @@
 /** Hooks of a page: its title, and the change from prerendered HTML to the app. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 
 /** Sets the browser tab's title. */
 export function useTitle(screen: string): void {

@@ -1,7 +1,7 @@
 /** Tests the names that are shown in place of a person's own name. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { i18n } from './i18n.ts'
+import { i18n } from './language.tsx'
 import { personName, residentName } from './person-name.ts'
 import { usePseudoMessages } from './pseudo.ts'
 

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { BodyInputOf } from '#contract/endpoints.ts'
-import { rootReducer } from '#web/lib/api/store.ts'
+import { rootReducer } from '#web/lib/api/api.ts'
 import { isEntryWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 

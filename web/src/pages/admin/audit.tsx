@@ -3,10 +3,9 @@
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyScreen } from '#web/pages/screen.ts'
-import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page.tsx'
+import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
 const ThresholdsPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
 const CheckpointKeyPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'CheckpointKeyPanel')

@@ -2,7 +2,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureText } from '#web/lib/api/api.ts'
-import type { TableState } from '#web/lib/hooks/table-state.ts'
 import cell from '#web/ui/data-table.module.css'
 import {
   DataTable,
@@ -10,6 +9,7 @@ import {
   DataTablePager,
   DataTableSkeleton,
   type PagedRowKind,
+  type TableState,
 } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 

@@ -6,11 +6,16 @@ import { useMemo } from 'react'
 import type { AdminReport, AdminStats } from '#contract/views.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
-import { DataTable, type DataTableColumn, DataTableSkeleton } from '#web/ui/data-table.tsx'
+import {
+  changeTableState,
+  DataTable,
+  type DataTableColumn,
+  DataTableSkeleton,
+  useTableState,
+} from '#web/ui/data-table.tsx'
 import { Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'

@@ -17,7 +17,7 @@ import {
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { changeTableState, useTableState } from '#web/lib/hooks/table-state.ts'
+import { changeTableState, useTableState } from '#web/ui/data-table.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'

@@ -19,11 +19,10 @@ import type { Role } from '#domain/city.ts'
 import { Comparison } from '#web/features/audit/replay/comparison.tsx'
 import { ReplayBar, ReplayFrame } from '#web/features/audit/replay/replay-bar.tsx'
 import { useReplay } from '#web/features/audit/replay/use-replay.ts'
-import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
+import { InnerRouter, ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
 import { withColon } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import type { PageProps, Portal, Screen } from '#web/pages/screen.ts'
-import { InnerRouter } from '#web/ui/inner-router.tsx'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 const ROLES = ['dispatcher', 'recycler'] as const satisfies readonly Role[]

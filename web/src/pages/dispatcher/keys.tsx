@@ -1,7 +1,7 @@
 /** Handles the dispatcher's keyboard shortcuts on every screen. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { LazyDialog } from '#web/ui/page.tsx'
 import { SECOND_KEY_TIMEOUT_MS, type Shortcut, shortcutOf } from './keyboard.ts'
 
 const loadHelp = async () => (await import('./palette.tsx')).KeyboardShortcutsDialog

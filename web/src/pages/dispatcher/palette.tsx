@@ -20,7 +20,7 @@ import {
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type DialogState, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { type DialogState, LazyDialog } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {

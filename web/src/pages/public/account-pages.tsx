@@ -5,7 +5,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { canonicalPhone } from '#domain/phone.ts'
+import { canonicalPhone } from '#domain/contacts.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { SignInFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
 import {

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { useCitySettings } from '#web/lib/format/times.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
 /** Note for readers of another language that the page is in English. */

@@ -18,7 +18,7 @@ import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { DeferredContent } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/page.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const

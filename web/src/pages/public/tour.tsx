@@ -9,11 +9,11 @@ import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/to
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
 import { useTour, useTourRecording } from '#web/features/tour/use-tour.ts'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
+import { InnerRouter } from '#web/lib/feed/replay-provider.tsx'
 import { demoDisabledReason, openRecordingPlayer, type RecordingPlayer } from '#web/lib/feed/replay-store.ts'
 import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
-import { InnerRouter } from '#web/ui/inner-router.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 
 export function WatchDemo({ portals }: PageProps) {

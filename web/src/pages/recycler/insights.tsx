@@ -11,7 +11,7 @@ import { CompositionOfDay, InsightsFilters, Trend } from '#web/features/sites/in
 import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
 import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { citySettings } from '#web/lib/format/city-terms.ts'
+import { citySettings } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'

@@ -18,7 +18,7 @@ import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { DeferredContent } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/page.tsx'
 
 /** Loads only for residents, because only they have a bin. */
 const PlacePanel = lazyWithRetry(async () => (await import('#web/features/places/place-panel.tsx')).PlacePanel)

@@ -1,7 +1,7 @@
 /** Charts of shares in a card: bars from 0 to 100 %, or a pie. The drawing loads after the text. */
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { DeferredContent } from '#web/ui/lazy-panel.tsx'
+import { DeferredContent } from '#web/ui/page.tsx'
 import { type ChartDatum, type ChartUnit, formatUnitAmount, shareTexts } from './chart-data.ts'
 import { TableSwitch } from './chart-frame.tsx'
 import classes from './charts.module.css'

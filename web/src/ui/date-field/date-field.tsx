@@ -8,9 +8,17 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { type KeyboardEvent, useState } from 'react'
 import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
-import { formatCalendarDay, formatCalendarMonth, shiftMonth, weeksOf, yearsAround } from './calendar.ts'
+import {
+  dateExamples,
+  formatCalendarDay,
+  formatCalendarMonth,
+  invalidDateText,
+  parseDate,
+  shiftMonth,
+  weeksOf,
+  yearsAround,
+} from '#web/lib/format/dates.ts'
+import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]

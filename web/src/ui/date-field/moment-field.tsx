@@ -11,11 +11,18 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { useCitySettings } from '#web/lib/format/city-terms.ts'
-import { type DateDirection, formatDateTime, invalidDateTimeText, parseTypedDateTime } from '#web/lib/format/dates.ts'
+import {
+  calendarRangeOf,
+  type DateDirection,
+  formatDateTime,
+  invalidDateTimeText,
+  monthOf,
+  parseTypedDateTime,
+  suggestDateTimes,
+} from '#web/lib/format/dates.ts'
+import { useCitySettings } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Calendar } from '#web/ui/date-field/date-field.tsx'
-import { calendarRangeOf, monthOf, suggestDateTimes } from './calendar.ts'
 import classes from './date-field.module.css'
 
 const MINUTES_APART = 5

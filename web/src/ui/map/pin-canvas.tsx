@@ -2,11 +2,9 @@
 import { IconMapPinFilled } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import type { Coordinates } from '#domain/first-zones.ts'
-import { roundedPoint } from '#web/lib/format/places.ts'
-import { type BaseMap, openBaseMap } from './base-map.ts'
-import { MapControls } from './map-controls.tsx'
-import { tryOpenMap, useRecolourOnThemeChange } from './map-hooks.ts'
+import type { Coordinates } from '#domain/zones.ts'
+import { roundedPoint } from '#web/lib/format/bins.ts'
+import { type BaseMap, MapControls, openBaseMap, tryOpenMap, useRecolourOnThemeChange } from './base-map.tsx'
 import classes from './pin-map.module.css'
 
 /** Returns the zoom around a pin. It is lower for the built-in land, which has only main roads. */

@@ -1,15 +1,16 @@
 /**
- * A small map with a pin in its centre.
+ * A small map with a pin in its centre, and the URL of the installation's map style.
  * It shows a place, or lets the user choose one by moving the map under the pin.
  */
+
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { urlOf } from '#web/lib/api/request.ts'
 import { loadWithRetry, loadWithStyles } from '../lazy.ts'
 import { ErrorBoundary } from '../states.tsx'
 import type { PinCanvasProps } from './pin-canvas.tsx'
 import classes from './pin-map.module.css'
-import { mapStyleUrl } from './style-url.ts'
 
 const load = () => import('./pin-canvas.tsx')
 
@@ -38,4 +39,15 @@ export function PinMap(props: PinMapProps) {
       </div>
     </ErrorBoundary>
   )
+}
+
+/**
+ * Returns the URL of the installation's map style.
+ * Returns undefined if there is none or the server does not answer.
+ */
+export async function mapStyleUrl(): Promise<string | undefined> {
+  // Without a response the map shows no streets, as without a style.
+  const answer = await fetch(urlOf('city')).catch(() => undefined)
+  if (!answer?.ok) return undefined
+  return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl
 }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
 import { eventTypeName } from './event-type-names.ts'
 

@@ -1,7 +1,7 @@
 /** Names of event types for filters and for the history. */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 
 /**
  * Returns 'Bin reported full' for BinReportedFull, in the reader's language.

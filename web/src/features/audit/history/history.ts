@@ -7,11 +7,10 @@ import type { EventSubjectKind } from '#contract/audit/things.ts'
 import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
+import { formatCalendarDay, invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
-import { formatCalendarDay } from '#web/ui/date-field/calendar.ts'
 import { eventTypeName } from './event-type-names.ts'
 
 /** Filters, by the names that they have in the address. */

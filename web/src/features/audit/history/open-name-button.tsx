@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { accessibleActionName } from '#web/lib/format/names.ts'
-import { createPreloadHandlers } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers } from '#web/ui/page.tsx'
 import type { PseudonymousPerson } from './open-name-dialog.tsx'
 
 export const loadRevealNameDialog = async () => (await import('./open-name-dialog.tsx')).RevealNameDialog

@@ -9,7 +9,7 @@ import { usePolling } from '#web/features/audit/history/calls.ts'
 import { queryStringOf } from '#web/features/audit/history/history.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
-import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
+import { useKeyboardScrollable } from '#web/ui/page.tsx'
 import {
   comparedListLabels,
   comparedRowTitle,

@@ -6,10 +6,10 @@ import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report } from '#contract/views.ts'
-import { readablePhone } from '#domain/phone.ts'
+import { readablePhone } from '#domain/contacts.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineQuery } from '#web/lib/api/request.ts'
-import { placeText } from '#web/lib/format/places.ts'
+import { placeText } from '#web/lib/format/bins.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
 
 const calls = api.injectEndpoints({

@@ -10,7 +10,7 @@ import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import {

@@ -1,7 +1,7 @@
 /** Geometry of the map: areas of zones, lines between zones and sites, and bounds. */
 import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import type { Journey } from './journeys.ts'
 
 export interface Point {

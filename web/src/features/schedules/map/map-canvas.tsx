@@ -3,11 +3,10 @@ import { t } from '@lingui/core/macro'
 import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { estimateTextWidth } from '#web/ui/charts/chart-geometry.ts'
-import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
-import { tryOpenMap, useRecolourOnThemeChange } from '#web/ui/map/map-hooks.ts'
+import { MapControl, MapControls, tryOpenMap, useRecolourOnThemeChange } from '#web/ui/map/base-map.tsx'
 import {
   type Bounds,
   boundsOf,

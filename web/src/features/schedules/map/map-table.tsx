@@ -8,7 +8,7 @@ import { siteName } from '#web/features/schedules/schedule.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import figures from '#web/ui/figure-table.module.css'
-import { ColumnHeads } from '#web/ui/history-table.tsx'
+import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { type Journey, progressText } from './journeys.ts'
 import classes from './map.module.css'
 import {

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Coordinates } from '#domain/first-zones.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import land from '#web/ui/map/land.generated.json' with { type: 'json' }
 import { landStyle } from '#web/ui/map/land-style.ts'
 import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }

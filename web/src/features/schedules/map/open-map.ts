@@ -1,7 +1,7 @@
 /** The map of the city: zones, sites and lines over the base map. */
 import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
-import { openBaseMap } from '#web/ui/map/base-map.ts'
+import { openBaseMap } from '#web/ui/map/base-map.tsx'
 import { coloursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './areas.ts'
 import { mapLayersOf, mapSourcesOf, ROUTE_LINES_LAYER_ID, ZONE_AREAS_LAYER_ID } from './map-style.ts'

@@ -22,7 +22,7 @@ import { formatDay, formatDayAndTime, formatTimeOfDay } from '#web/lib/format/ti
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
-import { HistoryTable } from '#web/ui/history-table.tsx'
+import { HistoryTable } from '#web/ui/figure-table.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'

@@ -3,10 +3,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { CollectionOption, CollectionRecommendation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { figure, formatHundredths, formatUpToTenths, loadText, withUnit } from '#web/lib/format/numbers.ts'
-import { formatTimeOfDay } from '#web/lib/format/times.ts'
+import { formatTimeOfDay, withCurrency } from '#web/lib/format/times.ts'
 
 type Planned = CollectionRecommendation['schedules'][number]
 

@@ -1,0 +1,39 @@
+/** A truck's status, and whether the truck can be sent to a collection, and if not, why. */
+
+import type { VehicleStatus } from './city.ts'
+
+interface Truck {
+  status: VehicleStatus
+  archived?: boolean | undefined
+  needs_refuel: boolean
+}
+
+/** Reasons why a truck can't be sent. Low fuel is only a reason for a truck that is otherwise free. */
+export type TruckUnavailability = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
+
+export function findTruckUnavailability({ status, archived, needs_refuel }: Truck): TruckUnavailability | undefined {
+  if (archived) return 'archived'
+  if (status !== 'available') return status
+  return needs_refuel ? 'low fuel' : undefined
+}
+
+/** Returns whether a truck can be sent now. */
+export const isTruckAvailable = (truck: Truck): boolean => findTruckUnavailability(truck) === undefined
+
+/** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
+export const isTruckUnoccupied = (truck: Omit<Truck, 'needs_refuel'>): boolean =>
+  isTruckAvailable({ ...truck, needs_refuel: false })
+
+interface VehicleActivity {
+  /** Id of the site to which the truck is taking a load. */
+  boundFor?: string | undefined
+  /** State of the truck's collection, if it has one. */
+  collection?: 'scheduled' | 'on-route' | undefined
+  inWorkshop?: boolean | undefined
+}
+
+/** Derives a truck's status from its tasks. */
+export function vehicleStatus({ boundFor, collection, inWorkshop }: VehicleActivity): VehicleStatus {
+  if (boundFor) return 'in-transit'
+  return collection ?? (inWorkshop ? 'maintenance' : 'available')
+}

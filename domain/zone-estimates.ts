@@ -1,0 +1,251 @@
+/**
+ * Estimates for a zone: when it reaches a number of reports, and how long its reports usually wait.
+ * A prediction uses how fast the zone filled before, and the hours of its reports.
+ */
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
+const CYCLE_DECAY = 0.85
+/** Number of days of a cycle that have a rate of their own. Later days use the rate of the last of them. */
+const RATE_DAYS = 14
+const HOURS = 24
+/** Maximum time in ms that a prediction looks ahead. */
+const FARTHEST_MS = RATE_DAYS * DAY_MS
+/** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
+const LEAST_REPORTS = 30
+const LEAST_CYCLES = 3
+/** Relative deviation of rates between cycles, in addition to random variation. */
+const CYCLES_DIFFER = 0.2
+/**
+ * Maximum deviation of the present cycle from the expected number of reports, in standard deviations.
+ * If the cycle deviates more, it is like no earlier cycle and nothing is predicted.
+ */
+const LIKE_NONE = 6
+/** Normal quantile for an interval that contains 8 of 10 values. */
+const Z = 1.2816
+
+/** Arrivals of reports in a zone, for predicting when the zone reaches its threshold. All times are epoch ms. */
+export interface ReportArrivals {
+  /** Time up to which reports are included. */
+  at: number
+  /** Time when the last open report was collected; initially, when the zone was opened. */
+  emptiedAt: number
+  /** Number of reports in this cycle; `expected` is the expected number. */
+  came: number
+  expected: number
+  /**
+   * Reports by days since the last collection.
+   * `exposure` is the time in hours that residents spent without an open report, summed over residents, for the same
+   * days.
+   * Older cycles count less.
+   */
+  reports: readonly number[]
+  exposure: readonly number[]
+  /** Numbers of reports by hour of the day (UTC). */
+  hours: readonly number[]
+  /** Total number of reports; `cycles` is the total number of cycles. */
+  count: number
+  cycles: number
+}
+
+export interface ThresholdPrediction {
+  /** Median of the predicted time, in epoch ms. `from` and `until` are the interval that contains 8 of 10 times. */
+  at: number
+  from: number
+  until: number
+}
+
+const none = (length: number) => Array.from({ length }, () => 0)
+
+export const createReportArrivals = (at: number): ReportArrivals => ({
+  at,
+  emptiedAt: at,
+  came: 0,
+  expected: 0,
+  count: 0,
+  cycles: 0,
+  reports: none(RATE_DAYS),
+  exposure: none(RATE_DAYS),
+  hours: none(HOURS),
+})
+
+const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1, Math.floor((at - since) / DAY_MS)))
+const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
+
+/** Adds the time until `at`, during which `free` residents have no open report. */
+function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
+  if (at <= known.at) return known
+  const exposure = [...known.exposure]
+  const usual = usualRate(known)
+  let { expected } = known
+  for (let from = known.at; from < at; ) {
+    const age = ageOf(known.emptiedAt, from)
+    const until = age === RATE_DAYS - 1 ? at : Math.min(at, known.emptiedAt + (age + 1) * DAY_MS)
+    const hours = (free * (until - from)) / HOUR_MS
+    exposure[age] = (exposure[age] ?? 0) + hours
+    expected += hours * rateAt(known, age, usual)
+    from = until
+  }
+  return { ...known, at, exposure, expected }
+}
+
+/** Adds a report. Before the report, `free` residents had no open report. */
+export function addReportArrival(known: ReportArrivals, at: number, free: number): ReportArrivals {
+  const now = advanceTime(known, at, free)
+  const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
+  const oneMore = (amounts: readonly number[], place: number) => amounts.with(place, (amounts[place] ?? 0) + 1)
+  return {
+    ...now,
+    reports: oneMore(now.reports, age),
+    hours: oneMore(now.hours, hour),
+    came: now.came + 1,
+    count: now.count + 1,
+  }
+}
+
+/** Starts a new cycle after the last open report was collected. */
+export const startArrivalCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
+  const now = advanceTime(known, at, free)
+  const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * CYCLE_DECAY)
+  const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }
+  return { ...now, ...faded, emptiedAt: now.at, came: 0, expected: 0, cycles: now.cycles + 1 }
+}
+
+/**
+ * Predicts when `needed` more reports will arrive from `free` residents without an open report.
+ * Returns undefined if too little is known, or if they are unlikely to arrive within two weeks.
+ */
+export function predictThresholdTime(
+  known: ReportArrivals,
+  needed: number,
+  free: number,
+): ThresholdPrediction | undefined {
+  if (known.count < LEAST_REPORTS || known.cycles < LEAST_CYCLES || needed < 1 || needed > free) return undefined
+  const { came, expected } = known
+  const deviation = Math.sqrt(1 + expected + (CYCLES_DIFFER * expected) ** 2)
+  if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
+  const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
+  const middle = needed - 1 / 3
+  // Limits the amounts, because the last residents of a zone may never report.
+  const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
+  const [from, at, until] = timesOf(known, bounds, free)
+  return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
+}
+
+/** Returns the times at which these numbers of reports are expected; undefined if a time is too far ahead. */
+function timesOf(known: ReportArrivals, amounts: readonly number[], free: number): (number | undefined)[] {
+  const all = sum(known.hours)
+  const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
+  const usual = usualRate(known)
+  const rates = known.reports.map((_, age) => rateAt(known, age, usual))
+  const times: (number | undefined)[] = amounts.map(() => undefined)
+  let came = 0
+  for (let hour = known.at; hour < known.at + FARTHEST_MS && times.includes(undefined); ) {
+    const next = (Math.floor(hour / HOUR_MS) + 1) * HOUR_MS
+    const rate = (rates[ageOf(known.emptiedAt, hour)] ?? 0) * (shapes[hourOf(hour)] ?? 1)
+    const expected = (free - came) * -Math.expm1((-rate * (next - hour)) / HOUR_MS)
+    for (const [index, amount] of amounts.entries())
+      if (times[index] === undefined && came + expected >= amount)
+        times[index] = hour + ((next - hour) * (amount - came)) / expected
+    came += expected
+    hour = next
+  }
+  return times
+}
+
+function sum(amounts: readonly number[]): number {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return total
+}
+
+/** Returns the usual rate: reports per hour and resident without an open report, over all days of a cycle. */
+const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
+
+/** Returns the rate on one day of a cycle. With little data, the rate is close to the average. */
+const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
+  ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
+const DAY_HOURS = 24
+
+// How long reports of the zone usually wait, from its last days with collections.
+
+/** Upper limits of the classes of waiting times, in hours. */
+const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
+/** Number of days with collections to store. `LEAST_DAYS` and `LEAST_COLLECTED_REPORTS` are the minimum for a result. */
+const DAYS = 10
+const LEAST_DAYS = 3
+const LEAST_COLLECTED_REPORTS = 10
+/** Fraction of reports that the usual waiting time covers. */
+const USUAL_QUANTILE = 0.8
+
+/** Waiting times of the reports collected on one day. */
+interface DailyWaits {
+  /** YYYY-MM-DD */
+  day: string
+  /**
+   * Number of reports in each class of waiting times.
+   * The last class counts reports that waited longer than all limits.
+   */
+  counts: readonly number[]
+}
+export type WaitsByDay = readonly DailyWaits[]
+
+export interface CollectedReport {
+  reportedAt: string
+  collectedAt: string
+}
+
+/**
+ * Usual waiting time: 8 of 10 reports waited no longer than `hours`.
+ * `of` is the number of reports that this is based on.
+ */
+interface UsualWait {
+  hours: number
+  of: number
+}
+
+const NO_REPORTS: readonly number[] = Array.from({ length: WITHIN_HOURS.length + 1 }, () => 0)
+const dayOf = ({ collectedAt }: CollectedReport) => collectedAt.slice(0, 10)
+
+function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
+  const hours = (Date.parse(collectedAt) - Date.parse(reportedAt)) / HOUR_MS
+  const place = WITHIN_HOURS.findIndex((most) => hours <= most)
+  return place < 0 ? WITHIN_HOURS.length : place
+}
+
+/** Returns the counts with one report more or less at an index. */
+const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
+  counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
+
+/** Adds the waiting time of a collected report. */
+export function addWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
+  const day = dayOf(waited)
+  const counts = changed(waits.find((known) => known.day === day)?.counts ?? NO_REPORTS, placeOf(waited), 1)
+  return [...waits.filter((known) => known.day !== day), { day, counts }]
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .slice(-DAYS)
+}
+
+/** Removes the waiting time of a report that was not collected after all. */
+export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
+  const day = dayOf(waited)
+  return waits
+    .map((known) => (known.day === day ? { day, counts: changed(known.counts, placeOf(waited), -1) } : known))
+    .filter(({ counts }) => sum(counts) > 0)
+}
+
+/**
+ * Returns the usual waiting time.
+ * Returns undefined if there are too few reports, or if the time exceeds the highest limit.
+ */
+export function usualWait(waits: WaitsByDay): UsualWait | undefined {
+  const of = sum(waits.map(({ counts }) => sum(counts)))
+  if (waits.length < LEAST_DAYS || of < LEAST_COLLECTED_REPORTS) return undefined
+  let within = 0
+  for (const [place, hours] of WITHIN_HOURS.entries()) {
+    within += sum(waits.map(({ counts }) => counts[place] ?? 0))
+    if (within >= USUAL_QUANTILE * of) return { hours, of }
+  }
+  return undefined
+}

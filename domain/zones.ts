@@ -1,0 +1,90 @@
+/**
+ * The two zones with which a new installation starts, and distances from zones to sites.
+ * Later, dispatchers open and change zones.
+ */
+
+import type { Zone } from './city.ts'
+import { lookUp } from './dictionary.ts'
+
+/** A position on the map in degrees. */
+export interface Coordinates {
+  lat: number
+  lng: number
+}
+
+/** Data of a new zone. */
+export interface InitialZoneData {
+  name: Zone
+  /** Code of the zone, part of the ids of its schedules and deliveries; permanently unique. */
+  code: string
+  customers: number
+  centre: Coordinates
+  /** Distances in km by site id, one way. */
+  distances: Readonly<Record<string, number>>
+}
+
+export const INITIAL_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 82 } as const
+
+/**
+ * The two first zones.
+ * Their centres are near the middle of the municipalities of these names (Greater Accra), rounded to a hundredth of a
+ * degree, about 1 km.
+ * This suffices for a schematic map, not for navigation.
+ */
+export const INITIAL_ZONES = [
+  {
+    name: 'Ablekuma North',
+    code: 'AN',
+    customers: INITIAL_ZONE_CUSTOMERS['Ablekuma North'],
+    centre: { lat: 5.6, lng: -0.27 },
+    distances: { WS001: 12.5, WS002: 18.7 },
+  },
+  {
+    name: 'Ayawaso West',
+    code: 'AW',
+    customers: INITIAL_ZONE_CUSTOMERS['Ayawaso West'],
+    centre: { lat: 5.64, lng: -0.19 },
+    distances: { WS001: 22.3, WS002: 8.9 },
+  },
+] as const satisfies readonly InitialZoneData[]
+
+export const INITIAL_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
+
+/** Returns the initial data of a zone, for logs from before the event ZoneOpened existed. */
+export const findInitialZone = (zone: Zone): InitialZoneData | undefined =>
+  INITIAL_ZONES.find(({ name }) => name === zone)
+
+/** Distances in km, one way, by zone and site id. */
+export type SiteDistancesKm = Readonly<Record<Zone, Readonly<Record<string, number>>>>
+
+/** Kilometres from the first zones to the demo's sites, one way. */
+export const INITIAL_ZONE_DISTANCES_KM: SiteDistancesKm = Object.fromEntries(
+  INITIAL_ZONES.map(({ name, distances }) => [name, distances]),
+)
+/** Default distance in km from a zone to a site, if none is configured. */
+export const DEFAULT_DISTANCE_KM = 15
+
+/**
+ * Returns the configured distance in km from a zone to a site, or the default.
+ * The result is always finite, which the planner needs.
+ */
+export function distanceKmToSite(
+  zone: Zone,
+  siteId: string,
+  distances: SiteDistancesKm = INITIAL_ZONE_DISTANCES_KM,
+): number {
+  const km = lookUp(lookUp(distances, zone), siteId)
+  return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
+}
+
+/** Returns the site nearest to a zone. If several sites are equally near, returns the first by id. */
+export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: SiteDistancesKm): string | undefined {
+  const km = (siteId: string) => distanceKmToSite(zone, siteId, distances)
+  return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]
+}
+
+/**
+ * Returns the name of a zone as a part of ids: in lower case with hyphens.
+ * Two names with the same result mean the same zone.
+ */
+export const zoneSlug = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

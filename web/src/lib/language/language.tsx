@@ -1,0 +1,111 @@
+/**
+ * The reader's language and the texts of this browser tab.
+ * The language is the one chosen in this browser, otherwise the best match for the browser's settings.
+ * Texts are English until another language has loaded.
+ */
+
+import { i18n, type Messages } from '@lingui/core'
+import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
+import {
+  LOCALES,
+  type Locale,
+  matchLocale,
+  PSEUDO_LOCALE,
+  SOURCE_LOCALE,
+  STAFF_LOCALES,
+  type TextLocale,
+} from '#contract/languages/locales.ts'
+import { readerLocales, setReaderLocale } from '#domain/reader-locale.ts'
+import { browserStorage } from '#web/lib/format/storage.ts'
+
+for (const locale of [...LOCALES, PSEUDO_LOCALE]) i18n.load(locale, {})
+i18n.activate(SOURCE_LOCALE, readerLocales())
+
+export { i18n }
+
+const mayBeMarkup = (value: unknown) => typeof value === 'string' && value.includes('<')
+
+/**
+ * Renders a message in a component. Values are never interpreted as markup.
+ * Lingui looks for tags in the finished sentence, including its values, such as names of people.
+ * A value with '<' is therefore passed as an element, which Lingui does not parse.
+ */
+export function Trans({ values, ...props }: TransProps) {
+  const safe = Object.entries(values ?? {}).map(([name, value]) => [name, mayBeMarkup(value) ? [value] : value])
+  return <LinguiTrans {...props} values={values && Object.fromEntries(safe)} />
+}
+
+/** Storage key of the chosen language. web/pre-hydration.js reads it, and web/form-replay.js writes it. */
+const STORAGE_KEY = 'wastesense_language'
+
+/** Screens for which a catalogue contains texts. Every screen needs the residents' catalogue. */
+export type CatalogueArea = 'residents' | 'staff'
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
+
+/** Loaded catalogues, each as locale and area. The test language has no areas. */
+const loaded = new Set<string>()
+
+/** Returns the language that was chosen in this browser; undefined if none was chosen. */
+export function chosenLocale(): Locale | undefined {
+  const chosen = browserStorage.getItem(STORAGE_KEY)
+  return LOCALES.find((locale) => locale === chosen)
+}
+
+/** Returns the language chosen in this browser, otherwise the best match for the browser's settings. */
+export function preferredLocale(): TextLocale {
+  if (browserStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE) return PSEUDO_LOCALE
+  const chosen = chosenLocale()
+  if (chosen) return chosen
+  return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
+}
+
+/** Returns the language of the screen. The test language counts as English. */
+export const currentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
+
+/** Shows the language that the user who signs in has saved. A language chosen in this browser has priority. */
+export async function showSavedLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
+  if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
+}
+
+/** Stores the chosen language in this browser and shows it. */
+export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise<void> {
+  browserStorage.setItem(STORAGE_KEY, locale)
+  await showLanguage(area)
+}
+
+/**
+ * Shows the preferred language with the texts of an area.
+ * If a catalogue cannot be loaded, its texts are shown in English.
+ */
+export async function showLanguage(area: CatalogueArea): Promise<void> {
+  const locale = preferredLocale()
+  let language: TextLocale = locale
+  try {
+    await Promise.all(area === 'staff' ? [load(locale, 'residents'), load(locale, 'staff')] : [load(locale, area)])
+  } catch (error) {
+    console.warn(`The texts in ${locale} could not be loaded.`, error)
+    language = SOURCE_LOCALE
+  }
+  // Stops if the user has chosen another language meanwhile.
+  if (locale !== preferredLocale()) return
+  if (typeof document !== 'undefined') document.documentElement.lang = language
+  if (i18n.locale === locale) return
+  setReaderLocale(locale)
+  i18n.activate(locale, readerLocales(locale))
+}
+
+async function load(locale: TextLocale, area: CatalogueArea): Promise<void> {
+  if (locale === SOURCE_LOCALE || loaded.has(`${locale} ${area}`)) return
+  if (locale === PSEUDO_LOCALE) {
+    const { usePseudoMessages } = await import('./pseudo.ts')
+    if (!loaded.has(locale)) usePseudoMessages(i18n)
+    loaded.add(locale)
+    return
+  }
+  if (area === 'staff' && !STAFF_LOCALES.includes(locale)) return
+  const catalogue = catalogues[`../../../../contract/languages/${locale}/${area}.po`]
+  if (!catalogue) throw new Error(`There is no catalogue '${area}' in ${locale}.`)
+  i18n.load(locale, (await catalogue()).messages)
+  loaded.add(`${locale} ${area}`)
+}

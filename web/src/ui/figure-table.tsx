@@ -1,0 +1,92 @@
+/** Plain tables: past items, of which five rows show at first, headings, and a list of named values. */
+
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './figure-table.module.css'
+
+const FIRST = 5
+const MORE = 20
+
+interface HistoryTableProps<R> {
+  /** Caption of the table, such as 'Earlier reports'. */
+  title: string
+  heads: readonly string[]
+  rows: readonly R[]
+  /** Returns the cells of a row, one per heading. `note` is a text below the cells. */
+  cells(row: R): readonly ReactNode[]
+  note?(row: R): ReactNode
+}
+
+export function HistoryTable<R extends { id: string }>({ title, heads, rows, cells, note }: HistoryTableProps<R>) {
+  const [limit, setLimit] = useState(FIRST)
+  if (rows.length === 0) return null
+  return (
+    <>
+      <table className={classes.history}>
+        <caption>{title}</caption>
+        <ColumnHeads heads={heads} />
+        {rows.slice(0, limit).map((row) => {
+          const words = note?.(row)
+          return (
+            <tbody key={row.id}>
+              <tr data-noted={words ? true : undefined}>
+                {cells(row).map((cell, index) => (
+                  <td key={heads[index]}>{cell}</td>
+                ))}
+              </tr>
+              {words && (
+                <tr>
+                  <td colSpan={heads.length} className={classes.note}>
+                    {words}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          )
+        })}
+      </table>
+      {rows.length > limit && (
+        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function ColumnHeads({ heads }: { heads: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+export type Fact = readonly [name: string, value: ReactNode]
+
+interface FactsProps {
+  facts: readonly Fact[]
+  className?: string | undefined
+  /** Further rows. */
+  children?: ReactNode
+}
+
+/** List of named values. */
+export const Facts = ({ facts, className, children }: FactsProps) => (
+  <dl className={className}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+    {children}
+  </dl>
+)
