@@ -14,10 +14,17 @@ import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
+import { FormErrorAlert } from './accounts-frame.tsx'
 import { useMeQuery } from './calls.ts'
-import { FormErrorAlert } from './form-fields.tsx'
-import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
-import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
+import {
+  CodeField,
+  CodeSentNotice,
+  PhoneNumberForm,
+  ResendOptions,
+  useLinkPhoneMutation,
+  useRequestPhoneCodeMutation,
+  useUnlinkPhoneMutation,
+} from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()

@@ -1,12 +1,12 @@
-/** Applies a user's saved settings after sign-in. */
+/** Applies a user's saved theme and language after sign-in. */
+
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Session } from '#contract/views.ts'
 import { newId } from '#web/lib/api/api.ts'
 import type { useAppDispatch } from '#web/lib/api/store.ts'
-import { browserStorage } from '#web/lib/format/storage.ts'
+import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.ts'
-import { profileCalls } from './profile-calls.ts'
-import { type Theme, themeToApply } from './saved-theme.ts'
+import { profileCalls } from './own-account.ts'
 
 interface Screen {
   dispatch: ReturnType<typeof useAppDispatch>
@@ -37,4 +37,28 @@ function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, sho
   const body = { ...others, darkMode, language }
   // A failure is ignored, because the next sign-in tries again.
   void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
+}
+
+type Theme = 'dark' | 'light'
+const KEY = 'wastesense_theme_followed'
+const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMode)}`
+
+export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
+
+/**
+ * Returns the theme to apply; undefined keeps the current theme.
+ * Each browser applies a saved theme only once.
+ * A later choice in the browser therefore has priority until the user saves another theme on any device.
+ */
+export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
+  if (!answer.saved) return undefined
+  const { darkMode } = answer.settings
+  if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
+  recordAppliedTheme(storage, userId, darkMode)
+  return themeOf(darkMode)
+}
+
+/** Records that this browser has applied the user's saved theme. */
+export function recordAppliedTheme(storage: BrowserStorage, userId: string, darkMode: boolean): void {
+  storage.setItem(KEY, note(userId, darkMode))
 }

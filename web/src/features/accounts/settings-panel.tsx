@@ -22,10 +22,18 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormErrorAlert } from './form-fields.tsx'
-import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel } from './own-account.ts'
-import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
-import { recordAppliedTheme, themeOf } from './saved-theme.ts'
+import { FormErrorAlert } from './accounts-frame.tsx'
+import {
+  completeNotificationSettings,
+  isNotificationOn,
+  notificationOptionsOf,
+  roleLabel,
+  useOwnAccessesQuery,
+  useOwnDataMutation,
+  useSaveSettingsMutation,
+  useSettingsQuery,
+} from './own-account.ts'
+import { recordAppliedTheme, themeOf } from './saved-settings.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -20,7 +20,7 @@ import {
   formatMoney,
   moneyAxisTitle,
   waitDurationText,
-} from './analytics.ts'
+} from './analytics.tsx'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Draws counts as bars and rates as lines. */

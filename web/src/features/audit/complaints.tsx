@@ -8,7 +8,9 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { ReferenceMatch } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { api, type Failure, failureText } from '#web/lib/api/api.ts'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { personName } from '#web/lib/language/person-name.ts'
@@ -18,9 +20,15 @@ import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
-import { AUDIT_POSITION_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
-import { loadRevealNameDialog, RevealNameButton } from './history/open-name-button.tsx'
-import type { PseudonymousPerson } from './history/open-name-dialog.tsx'
+import { loadRevealNameDialog, RevealNameButton } from './open-name-button.tsx'
+import type { PseudonymousPerson } from './reason-dialogs.tsx'
+
+const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpReference: build.query({ ...defineQuery('lookUpReference'), keepUnusedDataFor: 0 }),
+    lookUpPeople: build.mutation(defineCommand('lookUpPeople')),
+  }),
+})
 
 /** Form that finds the report or delivery of a complaint by its reference. */
 export function ReferenceLookUp() {

@@ -7,8 +7,9 @@ import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@table
 import { type FormEvent, useState } from 'react'
 import type { HourlyCheckpoint } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
-import { downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
+import { api, type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
+import { defineFile, defineQuery, downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useCitySettings } from '#web/lib/format/city-terms.ts'
 import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
@@ -18,14 +19,17 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
-import {
-  AUDIT_POSITION_ROOM,
-  useAuditBundleMutation,
-  useCheckpointMutation,
-  useCheckpointsQuery,
-  useProofQuery,
-  useVerifierMutation,
-} from './calls.ts'
+
+const { useProofQuery, useCheckpointsQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      proof: build.query(defineQuery('proof')),
+      checkpoints: build.query(defineQuery('checkpoints')),
+      checkpoint: build.mutation(defineFile('checkpoint')),
+      verifier: build.mutation(defineFile('verifier')),
+      auditBundle: build.mutation(defineFile('auditBundle')),
+    }),
+  })
 
 const checkpointFailure = () => t`The checkpoint of the log could not be loaded`
 

@@ -9,8 +9,13 @@ import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { Panel } from '#web/ui/page.tsx'
-import { useForecastHistoryQuery } from './calls.ts'
-import { describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
+import {
+  describeReasons,
+  formatOptionalPercent,
+  formatSignedTonnes,
+  hasScores,
+  useForecastHistoryQuery,
+} from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyForecastAndActual, LazyNextDays, LazyNextDaysByMaterial } from './tomorrow.tsx'
 

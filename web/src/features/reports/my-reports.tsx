@@ -16,6 +16,7 @@ import { HistoryTable } from '#web/ui/history-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
+import { type ReportFilter, reportFilters } from './report-state.ts'
 import {
   earlierReportWaitingText,
   findReopenableReport,
@@ -23,8 +24,7 @@ import {
   ReportItem,
   useCurrentReport,
   WaitingReportRow,
-} from './report-item.tsx'
-import { type ReportFilter, reportFilters } from './report-state.ts'
+} from './resident-panels.tsx'
 import classes from './resident-reports.module.css'
 import { StopOutcomeNote } from './served-note.tsx'
 

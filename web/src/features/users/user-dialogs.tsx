@@ -19,12 +19,13 @@ import { toast } from '#web/ui/toasts.tsx'
 import { type CommandState, useCommand } from '#web/ui/use-command.tsx'
 import {
   invalidateUsers,
+  toUserChange,
+  type UserChange,
   useChangeUserMutation,
   useConfirmUserMutation,
   useDeleteUserMutation,
   useDropSecondFactorMutation,
-} from './calls.ts'
-import { toUserChange, type UserChange } from './users.ts'
+} from './users.tsx'
 
 /**
  * Returns a function that runs a change of a user.

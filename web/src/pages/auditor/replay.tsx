@@ -16,9 +16,9 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Role } from '#domain/city.ts'
-import { Comparison } from '#web/features/audit/replay/comparison.tsx'
-import { ReplayBar, ReplayFrame } from '#web/features/audit/replay/replay-bar.tsx'
-import { useReplay } from '#web/features/audit/replay/use-replay.ts'
+import { Comparison } from '#web/features/replay/comparison.tsx'
+import { ReplayBar, ReplayFrame } from '#web/features/replay/replay-bar.tsx'
+import { useReplay } from '#web/features/replay/use-replay.ts'
 import { ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
 import { withColon } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -7,15 +7,18 @@ import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { canonicalPhone } from '#domain/phone.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { SignInFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
+import {
+  FormErrorAlert,
+  NewPasswordField,
+  SignInFrame,
+  useTokenFromUrl,
+} from '#web/features/accounts/accounts-frame.tsx'
 import {
   useConfirmEmailMutation,
   useForgotPasswordMutation,
   useResetPasswordMutation,
 } from '#web/features/accounts/calls.ts'
-import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
-import { ResendButton } from '#web/features/accounts/phone-code.tsx'
+import { ResendButton, useRequestResetCodeMutation } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'

@@ -1,0 +1,115 @@
+/** Toolbar of open reports: search, zone, state and order. While reports are selected, it shows buttons for them. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import '#web/ui/input-styles.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch, IconSortAscending } from '@tabler/icons-react'
+import { type ReactNode, useContext, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Report } from '#contract/views.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
+import { DEFAULT_REPORT_FILTER, type ReportState, searchCommandOfKey, stateLabels } from './active-report-state.ts'
+import classes from './active-reports.module.css'
+import type { ReportSelection } from './active-reports.tsx'
+
+interface ReportToolsProps extends ReportSelection {
+  /** Renders the buttons for the selected reports. */
+  action(selected: readonly Report[], done: () => void): ReactNode
+}
+
+const HEIGHT = 'var(--row-control, 44px)'
+const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT } } } as const
+
+export function ReportToolbar({ choice, choose, selected, clear, action }: ReportToolsProps) {
+  const { rows: zones } = useRoom('zones')
+  const [params] = useSearchParams()
+  // Reads a filter from the address, because a link to this page may contain one.
+  const [zone, text] = [params.get('zone'), params.get('search')]
+  // Runs only when the address changes, so that a filter chosen later is not reset.
+  useEffect(() => {
+    if (zone !== null || text !== null)
+      choose({
+        ...DEFAULT_REPORT_FILTER,
+        zone: zone ?? DEFAULT_REPORT_FILTER.zone,
+        text: text ?? DEFAULT_REPORT_FILTER.text,
+      })
+  }, [zone, text])
+
+  const { element } = useContext(FreezeRegionContext)
+
+  function onSearchKey(event: React.KeyboardEvent): void {
+    const move = searchCommandOfKey(event.key, choice.text)
+    if (!move) return
+    event.preventDefault()
+    if (move === 'empty') choose({ ...choice, text: '' })
+    else element?.querySelector<HTMLElement>('tr[data-report][tabindex="0"]')?.focus()
+  }
+
+  if (selected.length > 0) {
+    const count = figure(selected.length)
+    return (
+      <div className={classes.toolbar} data-selected-action>
+        <span className={classes.matches} role="status">
+          <Trans>
+            <span>{count}</span> selected
+          </Trans>
+        </span>
+        {action(selected, clear)}
+        <Button variant="subtle" size="sm" mih={HEIGHT} px="sm" onClick={clear}>
+          <Trans>Clear</Trans>
+        </Button>
+      </div>
+    )
+  }
+  const known = zones.map(({ zone }) => zone).sort()
+  return (
+    <search className={classes.toolbar} aria-label={t`Active reports`}>
+      <TextInput
+        {...field}
+        className={classes.search}
+        type="search"
+        aria-label={t`Search reports`}
+        placeholder={t`Name, zone or description`}
+        data-search
+        maxLength={100}
+        spellCheck={false}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={choice.text}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, text: value })}
+        onKeyDown={onSearchKey}
+      />
+      <NativeSelect
+        {...field}
+        aria-label={t`Zone of the reports`}
+        data={[{ value: '', label: t`All zones` }, ...known]}
+        value={known.includes(choice.zone) ? choice.zone : ''}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, zone: value })}
+      />
+      <NativeSelect
+        {...field}
+        aria-label={t`State of the reports`}
+        data={[
+          { value: '', label: t`Any state` },
+          ...Object.entries(stateLabels()).map(([value, label]) => ({ value, label })),
+        ]}
+        value={choice.state}
+        onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        mih={HEIGHT}
+        px="sm"
+        aria-pressed={choice.oldestFirst}
+        className={classes.order}
+        leftSection={<IconSortAscending size={16} aria-hidden="true" />}
+        onClick={() => choose({ ...choice, oldestFirst: !choice.oldestFirst })}
+      >
+        <Trans>Oldest first</Trans>
+      </Button>
+    </search>
+  )
+}
