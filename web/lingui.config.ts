@@ -14,8 +14,8 @@ const inRoot = (name: string) => `<rootDir>/${name}`
 // Drivers' screens are in every language, like residents'.
 const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
-  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
-  ...['settings', 'sites', 'users', 'zones'],
+  ...['active-reports', 'analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone'],
+  ...['replay', 'settings', 'sites', 'users', 'zones'],
   // schedules/my-zone is not listed, because residents see it.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)

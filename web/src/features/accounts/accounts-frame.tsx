@@ -91,7 +91,7 @@ export function useStartSession({ demo = false } = {}): (session: Session) => vo
   }
 }
 
-const loadSavedSettings = () => import('./saved-settings.ts')
+const loadSavedSettings = () => import('./own-account.ts')
 
 /**
  * Returns the token of a mailed link and removes it from the address bar.

@@ -27,13 +27,14 @@ import {
   completeNotificationSettings,
   isNotificationOn,
   notificationOptionsOf,
+  recordAppliedTheme,
   roleLabel,
+  themeOf,
   useOwnAccessesQuery,
   useOwnDataMutation,
   useSaveSettingsMutation,
   useSettingsQuery,
 } from './own-account.ts'
-import { recordAppliedTheme, themeOf } from './saved-settings.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })

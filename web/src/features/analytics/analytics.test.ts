@@ -1,4 +1,4 @@
-/** Tests the derived figures of the analytics dashboard and the formats of amounts. */
+/** Tests the derived figures of the analytics dashboard, the formats of amounts, and the small line chart. */
 
 import { describe, expect, it } from 'vitest'
 import * as words from './analytics.tsx'

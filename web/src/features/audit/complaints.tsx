@@ -15,13 +15,11 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
-import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
-import { loadRevealNameDialog, RevealNameButton } from './open-name-button.tsx'
-import type { PseudonymousPerson } from './reason-dialogs.tsx'
+import { RevealNameButton, useRevealName } from './reveal-name.tsx'
 
 const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -176,12 +174,7 @@ export function PersonLookUp() {
 }
 
 function FoundPerson({ people, unlisted }: Answer) {
-  const [person, setPerson] = useState<PseudonymousPerson>()
-  const [opening, setOpening] = useState(false)
-  function openName(of: PseudonymousPerson) {
-    setPerson(of)
-    setOpening(true)
-  }
+  const { open, dialog } = useRevealName()
   if (people.length === 0)
     return (
       <Text size="sm" mt="md">
@@ -206,13 +199,11 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <RevealNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
+            <RevealNameButton id={id} pseudonym={personName(pseudonym)} open={open} />
           </li>
         ))}
       </ul>
-      {person && (
-        <LazyDialog load={loadRevealNameDialog} props={{ person, opened: opening, close: () => setOpening(false) }} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -14,7 +14,6 @@ import { figure } from '#web/lib/format/numbers.ts'
 import { formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
-import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { ReferenceCode } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './history.module.css'
@@ -27,8 +26,8 @@ import {
   useAuditEventQuery,
   useChangesQuery,
 } from './history.ts'
-import { loadRevealNameDialog, RevealNameButton } from './open-name-button.tsx'
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
+import { RevealNameButton, useRevealName } from './reveal-name.tsx'
 
 const WIDTH = 620
 
@@ -41,12 +40,7 @@ export interface EventDrawerProps {
 }
 
 export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
-  const [person, setPerson] = useState<PseudonymousPerson>()
-  const [opening, setOpening] = useState(false)
-  function openName(of: PseudonymousPerson) {
-    setPerson(of)
-    setOpening(true)
-  }
+  const { isOpened, open, dialog } = useRevealName()
   return (
     <>
       <Drawer
@@ -54,19 +48,17 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
         opened={position !== undefined}
         close={close}
         size={WIDTH}
-        covered={opening}
+        covered={isOpened}
       >
-        {position !== undefined && <Loaded key={position} position={position} openName={openName} {...links} />}
+        {position !== undefined && <Loaded key={position} position={position} openName={open} {...links} />}
       </Drawer>
-      {person && (
-        <LazyDialog load={loadRevealNameDialog} props={{ person, opened: opening, close: () => setOpening(false) }} />
-      )}
+      {dialog}
     </>
   )
 }
 
 interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
-  openName(of: PseudonymousPerson): void
+  openName(person: PseudonymousPerson): void
 }
 /** Polling interval while an event is open, in ms. */
 const FOLLOW_MS = 5_000
@@ -103,7 +95,7 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           {actor.code ? (
             <span className={classes.person}>
               <Link to={hrefOnly({ actor: actorId })}>{actor.name}</Link>
-              <RevealNameButton id={actorId} pseudonym={actor.name} openName={openName} />
+              <RevealNameButton id={actorId} pseudonym={actor.name} open={openName} />
             </span>
           ) : (
             actor.name
@@ -139,7 +131,7 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
                     <Link to={hrefOnly({ thing: `${kind}:${id}` })}>{name}</Link>
                     {(kind === 'report' || kind === 'delivery') && <ReferenceCode kind={kind} id={id} />}
                     {kind === 'account' && id !== actorId && (
-                      <RevealNameButton id={id} pseudonym={name} openName={openName} />
+                      <RevealNameButton id={id} pseudonym={name} open={openName} />
                     )}
                   </li>
                 ))}

@@ -1,4 +1,4 @@
-/** Tests that the history's state and its address convert into each other. */
+/** Tests the history's state in the address, the texts of its rows and changes, and the names of event types. */
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'

@@ -28,7 +28,7 @@ import {
   monthName,
   monthsUpTo,
   rangeText,
-} from './materials.ts'
+} from './materials.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

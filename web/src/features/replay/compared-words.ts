@@ -5,7 +5,7 @@ import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
 import type { EventSubjectKind } from '#contract/audit/things.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
-import { momentText } from './timeline.ts'
+import { momentText } from './use-replay.ts'
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const number = inNumbers({ maximumFractionDigits: 2 })

@@ -17,10 +17,10 @@ import {
   plainDifferences,
 } from './compared-words.ts'
 import classes from './replay.module.css'
-import { momentText } from './timeline.ts'
 import {
   type ComparedMoments,
   type ComparisonState,
+  momentText,
   type ReplayScreenState,
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'

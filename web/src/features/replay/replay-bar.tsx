@@ -28,13 +28,15 @@ import {
   logPeriodOf,
   momentText,
   parseTimelineSpan,
+  type ReplayScreenState,
   requestedTimeOf,
   type TimelineSpan,
   type TimeWindow,
   timelineSpanLabels,
   timeWindowOf,
-} from './timeline.ts'
-import { type ReplayScreenState, useDensityQuery, useReplayParams } from './use-replay.ts'
+  useDensityQuery,
+  useReplayParams,
+} from './use-replay.ts'
 
 interface EventLineProps {
   replay: ReplayScreenState

@@ -24,7 +24,7 @@ import {
   timeAfterKey,
   timeAt,
   timelineShareOf,
-} from './timeline.ts'
+} from './use-replay.ts'
 
 interface ScrubberProps {
   counts: readonly number[]

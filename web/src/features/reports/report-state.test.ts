@@ -1,4 +1,4 @@
-/** Tests that every report counts under Total and under exactly one other tile. */
+/** Tests the tiles of reports, and that a report and its notification say the same about a bin that was left. */
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'

@@ -8,7 +8,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.ts'
+import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.tsx'
 import {
   MaterialStatementDownload,
   MaterialStatementView,

@@ -10,9 +10,9 @@ import type { Report } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
-import { DEFAULT_REPORT_FILTER, type ReportState, searchCommandOfKey, stateLabels } from './active-report-state.ts'
 import classes from './active-reports.module.css'
 import type { ReportSelection } from './active-reports.tsx'
+import { DEFAULT_REPORT_FILTER, type ReportState, searchCommandOfKey, stateLabels } from './report-state.ts'
 
 interface ReportToolsProps extends ReportSelection {
   /** Renders the buttons for the selected reports. */

@@ -15,8 +15,8 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
-import { type ReportRowHint, type ReportState, reportStateOf, stateLabels } from './active-report-state.ts'
 import classes from './active-reports.module.css'
+import { type ReportRowHint, type ReportState, reportStateOf, stateLabels } from './report-state.ts'
 
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)

@@ -26,8 +26,8 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { reportStateOf, stateLabels, useReportDetailQuery, useReportPhoneQuery } from './active-report-state.ts'
 import classes from './report-detail.module.css'
+import { reportStateOf, stateLabels, useReportDetailQuery, useReportPhoneQuery } from './report-state.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barHeightsOf, parseTimelineSpan, timeAfterKey, timeAt, timelineShareOf, timeWindowOf } from './timeline.ts'
+import { barHeightsOf, parseTimelineSpan, timeAfterKey, timeAt, timelineShareOf, timeWindowOf } from './use-replay.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }

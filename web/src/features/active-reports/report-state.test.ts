@@ -11,7 +11,7 @@ import {
   rowIndexAfterMove,
   searchCommandOfKey,
   zonesWithOverdueCollection,
-} from './active-report-state.ts'
+} from './report-state.ts'
 
 const report = (id: string, change: Partial<Report> = {}): Report => ({
   id,

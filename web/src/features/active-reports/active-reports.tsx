@@ -14,6 +14,8 @@ import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import classes from './active-reports.module.css'
+import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import {
   DEFAULT_REPORT_FILTER,
   filterReports,
@@ -21,9 +23,7 @@ import {
   type ReportFilterState,
   useReportRowHint,
   zonesWithOverdueCollection,
-} from './active-report-state.ts'
-import classes from './active-reports.module.css'
-import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
+} from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e']
