@@ -4,6 +4,7 @@
  * Languages of staff also have these two catalogues for staff.
  * The English texts are in the sources.
  */
+
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
@@ -14,8 +15,8 @@ const inRoot = (name: string) => `<rootDir>/${name}`
 // Drivers' screens are in every language, like residents'.
 const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
-  ...['analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone', 'reports/active'],
-  ...['settings', 'sites', 'users', 'zones'],
+  ...['active-reports', 'analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone'],
+  ...['replay', 'settings', 'sites', 'users', 'zones'],
   // schedules/my-zone is not listed, because residents see it.
   ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
 ].map((feature) => `features/${feature}`)

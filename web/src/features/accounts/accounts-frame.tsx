@@ -1,16 +1,18 @@
-/** Common layout of the account pages, and the hook that starts a session. */
+/** Parts of all account pages: their layout, the start of a session, password fields and error messages. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
-import { Anchor, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Anchor, useComputedColorScheme, useMantineColorScheme, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
-import { useAppDispatch } from '#web/lib/api/api.ts'
+import { useAppDispatch, type Failure, failureReason } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
+import { IconAlertCircle } from '@tabler/icons-react'
 
 export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -82,7 +84,7 @@ export function useStartSession({ demo = false } = {}): (session: Session) => vo
   }
 }
 
-const loadSavedSettings = () => import('./saved-settings.ts')
+const loadSavedSettings = () => import('./own-account.ts')
 
 /**
  * Returns the token of a mailed link and removes it from the address bar.
@@ -96,4 +98,61 @@ export function useTokenFromUrl(): string {
     if (present) setSearch({}, { replace: true })
   }, [present, setSearch])
   return token
+}
+
+/** A password field with a visibility toggle. */
+export function PasswordField(props: PasswordInputProps) {
+  const [visible, setVisible] = useState(false)
+  return (
+    <PasswordInput
+      label={t`Password`}
+      size="md"
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': visible ? t`Hide password` : t`Show password` }}
+      {...props}
+    />
+  )
+}
+
+/** Input field for a new password, with the password rule. */
+export function NewPasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordField
+      description={t`Must be at least 8 characters long`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="new-password"
+      {...props}
+    />
+  )
+}
+
+interface FormFailureProps {
+  /** Says in the screen's own words which action failed. */
+  text: string
+  /** Error that the API call returned. */
+  failure?: unknown
+  /** If true, `text` is the title and the server's text the reason. Otherwise the server's text replaces `text`. */
+  keepsText?: boolean
+}
+
+/** Returns the title of the error, and the reason unless the title already contains it. */
+export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
+  if (!failure) return { title: text }
+  const { message } = failure as Partial<Failure>
+  return message && !keepsText ? { title: message } : { title: text, reason: failureReason(failure) }
+}
+
+export function FormErrorAlert(props: FormFailureProps) {
+  const { title, reason } = failureTexts(props)
+  return (
+    <div className={classes.failure} role="alert">
+      <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+      <div>
+        <p>{title}</p>
+        {reason && <p className={classes.reason}>{reason}</p>}
+      </div>
+    </div>
+  )
 }

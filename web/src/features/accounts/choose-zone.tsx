@@ -13,7 +13,7 @@ import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { useZonesQuery } from './calls.ts'
-import { useChooseZoneMutation } from './profile-calls.ts'
+import { useChooseZoneMutation } from './own-account.ts'
 
 export function ChooseZoneForm({ closed }: { closed: string }) {
   const { signOut } = useSession()

@@ -5,9 +5,8 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { roleName } from '#web/lib/format/labels.ts'
 import classes from './accounts.module.css'
-import { useStartSession } from './accounts-frame.tsx'
+import { FormErrorAlert, useStartSession } from './accounts-frame.tsx'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
-import { FormErrorAlert } from './form-fields.tsx'
 
 /** Lists demo accounts with one-click sign-in. Renders nothing if the server has no demo accounts. */
 export function DemoAccounts() {

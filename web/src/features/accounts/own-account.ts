@@ -1,12 +1,19 @@
-/** Name, initials, joining date and notification options of the user's own account. */
+/** The user's own account: texts of its profile, its API endpoints, and the settings that apply after sign-in. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { AccountSettings } from '#contract/settings/settings.ts'
+import type { Session } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
+import { api, newId } from '#web/lib/api/api.ts'
+import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
+import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
+import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
+import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.ts'
 
 export function roleLabel(role: Role): string {
   if (role === 'resident') return t`Resident Account`
@@ -78,4 +85,137 @@ export function completeNotificationSettings(
   return Object.fromEntries(
     NOTIFICATION_OPTIONS[role].map((option) => [option, isNotificationOn(notifications, option)]),
   )
+}
+
+/** Endpoints of the account screens: profile, settings, password, data and account deletion. */
+const profileCalls = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query(defineQuery('settings')),
+    saveSettings: build.mutation({
+      ...defineCommand('saveSettings'),
+      // Stores the settings of the response; a new request could return older ones.
+      async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
+        // The error is dropped here, because the form that saves shows it.
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(keptSettings(answer.data.settings))
+      },
+    }),
+    profileFigures: build.query({
+      ...defineQuery('profileFigures'),
+      transformResponse: ({ figures }: AnswerOf<'profileFigures'>) => figures,
+    }),
+    changePassword: build.mutation({
+      ...defineCommand('changePassword'),
+      // Repeats a lost request at once: the change ends this session, and only this response contains the next token.
+      extraOptions: { keepsSession: true, repeats: true },
+    }),
+    // Repeats a lost request at once, because the change ends this session.
+    chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
+    ownAccesses: build.query(defineQuery('ownAccesses')),
+    deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),
+    changeProfile: build.mutation(defineCommand('changeProfile')),
+    ownData: build.mutation(defineFile('ownData')),
+  }),
+})
+
+export const {
+  useSettingsQuery,
+  useSaveSettingsMutation,
+  useProfileFiguresQuery,
+  useChangePasswordMutation,
+  useDeleteAccountMutation,
+  useChooseZoneMutation,
+  useOwnAccessesQuery,
+  useChangeProfileMutation,
+  useOwnDataMutation,
+} = profileCalls
+
+function keptSettings(settings: AnswerOf<'settings'>['settings']) {
+  return profileCalls.util.updateQueryData('settings', undefined, (shown) => {
+    shown.settings = settings
+    shown.saved = true
+  })
+}
+
+const securityCalls = api.enhanceEndpoints({ addTagTypes: ['Security'] }).injectEndpoints({
+  endpoints: (build) => ({
+    security: build.query({ ...defineQuery('security'), providesTags: ['Security'] }),
+    endSession: build.mutation({ ...defineCommand('endSession'), invalidatesTags: ['Security'] }),
+    endOtherSessions: build.mutation({ ...defineCommand('endOtherSessions'), invalidatesTags: ['Security'] }),
+    beginSecondFactor: build.mutation({ ...defineCommand('beginSecondFactor'), extraOptions: { keepsSession: true } }),
+    confirmSecondFactor: build.mutation(defineCommand('confirmSecondFactor')),
+    endSecondFactor: build.mutation({
+      ...defineCommand('endSecondFactor'),
+      extraOptions: { keepsSession: true },
+      invalidatesTags: ['Security'],
+    }),
+  }),
+})
+
+/** Endpoints of the Security tab: sessions and the second factor. */
+export const {
+  useSecurityQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useEndSecondFactorMutation,
+} = securityCalls
+
+/** Reloads the Security tab. */
+export const invalidateSecurity = () => securityCalls.util.invalidateTags(['Security'])
+
+interface Screen {
+  dispatch: ReturnType<typeof useAppDispatch>
+  setColorScheme(theme: Theme): void
+  /** Theme that the screen shows at present. */
+  shown: Theme
+  /** True to save the language chosen in this browser, if the user has saved none. */
+  savesLanguage: boolean
+}
+
+/** Applies the saved theme and language. If they cannot be loaded, the current ones stay. */
+export async function applySavedSettings(user: Session['user'], screen: Screen): Promise<void> {
+  const { dispatch, setColorScheme, savesLanguage } = screen
+  const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
+  if (!data) return
+  const theme = themeToApply(browserStorage, user.id, data)
+  if (theme) setColorScheme(theme)
+  if (savesLanguage) saveLanguage(data, screen)
+  await showSavedLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
+}
+
+/** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */
+function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: Screen): void {
+  const language = chosenLocale()
+  if (!language || language === settings.language || (saved && settings.language)) return
+  const darkMode = saved ? settings.darkMode : shown === 'dark'
+  const { sms: _, ...others } = settings
+  const body = { ...others, darkMode, language }
+  // A failure is ignored, because the next sign-in tries again.
+  void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
+}
+
+type Theme = 'dark' | 'light'
+const KEY = 'wastesense_theme_followed'
+const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMode)}`
+
+export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
+
+/**
+ * Returns the theme to apply; undefined keeps the current theme.
+ * Each browser applies a saved theme only once.
+ * A later choice in the browser therefore has priority until the user saves another theme on any device.
+ */
+export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
+  if (!answer.saved) return undefined
+  const { darkMode } = answer.settings
+  if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
+  recordAppliedTheme(storage, userId, darkMode)
+  return themeOf(darkMode)
+}
+
+/** Records that this browser has applied the user's saved theme. */
+export function recordAppliedTheme(storage: BrowserStorage, userId: string, darkMode: boolean): void {
+  storage.setItem(KEY, note(userId, darkMode))
 }

@@ -1,15 +1,19 @@
-/** Parts of forms that prove a phone number by a code sent by SMS. */
+/** Forms and API endpoints that prove a phone number by a code sent by SMS. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './accounts.module.css'
-import { FormErrorAlert, PasswordField } from './form-fields.tsx'
+import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
+import { keepSessionOptions } from './calls.ts'
 
 const PAUSE_MS = 30_000
 
@@ -143,3 +147,24 @@ export function ResendOptions({ busy, failure, again, other }: OtherWaysProps) {
     </>
   )
 }
+
+/** API endpoints for phone numbers: linking one to an account, claiming an account, and resetting a password. */
+export const {
+  useRequestPhoneCodeMutation,
+  useLinkPhoneMutation,
+  useUnlinkPhoneMutation,
+  useRequestClaimCodeMutation,
+  useClaimByPhoneMutation,
+  useRequestResetCodeMutation,
+  useResetByPhoneMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestPhoneCode: build.mutation({ ...defineCommand('requestPhoneCode'), ...keepSessionOptions }),
+    linkPhone: build.mutation(defineCommand('linkPhone')),
+    unlinkPhone: build.mutation(defineCommand('unlinkPhone')),
+    requestClaimCode: build.mutation({ ...defineCommand('requestClaimCode'), ...keepSessionOptions }),
+    claimByPhone: build.mutation({ ...defineCommand('claimByPhone'), ...keepSessionOptions }),
+    requestResetCode: build.mutation({ ...defineCommand('requestResetCode'), ...keepSessionOptions }),
+    resetByPhone: build.mutation({ ...defineCommand('resetByPhone'), ...keepSessionOptions }),
+  }),
+})

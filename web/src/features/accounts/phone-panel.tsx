@@ -1,4 +1,5 @@
 /** Panel of a resident's profile for their phone number: linked by a code, changed, removed. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
@@ -15,9 +16,8 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { useMeQuery } from './calls.ts'
-import { FormErrorAlert } from './form-fields.tsx'
-import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation } from './phone-calls.ts'
-import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
+import { FormErrorAlert } from './accounts-frame.tsx'
+import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation, CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()

@@ -1,4 +1,5 @@
 /** The Profile tab: personal data, panels for each role, and deletion of the account. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -19,10 +20,9 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormErrorAlert, PasswordField } from './form-fields.tsx'
-import { displayName, memberSince, roleLabel } from './own-account.ts'
+import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
+import { displayName, memberSince, roleLabel, useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './own-account.ts'
 import { PhonePanel } from './phone-panel.tsx'
-import { useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './profile-calls.ts'
 import { PersonalDataPanel } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)

@@ -1,4 +1,5 @@
 /** Dialogs that enable and disable the second factor of a sign-in. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
@@ -12,13 +13,8 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
-import { FormErrorAlert, PasswordField } from './form-fields.tsx'
-import {
-  invalidateSecurity,
-  useBeginSecondFactorMutation,
-  useConfirmSecondFactorMutation,
-  useEndSecondFactorMutation,
-} from './profile-calls.ts'
+import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
+import { invalidateSecurity, useBeginSecondFactorMutation, useConfirmSecondFactorMutation, useEndSecondFactorMutation } from './own-account.ts'
 
 /** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
 export function EnableSecondFactorDialog({ opened, close }: DialogState) {

@@ -1,4 +1,5 @@
 /** The Security tab: password, sessions, and a second factor for staff. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -16,13 +17,8 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormErrorAlert, NewPasswordField, PasswordField } from './form-fields.tsx'
-import {
-  useChangePasswordMutation,
-  useEndOtherSessionsMutation,
-  useEndSessionMutation,
-  useSecurityQuery,
-} from './profile-calls.ts'
+import { FormErrorAlert, NewPasswordField, PasswordField } from './accounts-frame.tsx'
+import { useChangePasswordMutation, useEndOtherSessionsMutation, useEndSessionMutation, useSecurityQuery } from './own-account.ts'
 
 const loadOn = async () => (await import('./second-factor.tsx')).EnableSecondFactorDialog
 const loadOff = async () => (await import('./second-factor.tsx')).DisableSecondFactorDialog

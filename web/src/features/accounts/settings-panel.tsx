@@ -1,11 +1,12 @@
 /** Panels for a user's settings and own data. The theme changes at once; other settings are saved with a button. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Checkbox, Radio, Skeleton, Switch, useMantineColorScheme } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { AccountSettings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { readablePhone } from '#domain/contacts.ts'
@@ -22,10 +23,8 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { FormErrorAlert } from './form-fields.tsx'
-import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel } from './own-account.ts'
-import { useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery } from './profile-calls.ts'
-import { recordAppliedTheme, themeOf } from './saved-theme.ts'
+import { FormErrorAlert } from './accounts-frame.tsx'
+import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel, useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery, recordAppliedTheme, themeOf } from './own-account.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -23,12 +23,12 @@ import {
   failureReasonOf,
   isAnalysisUnderWay,
   methodLabels,
+  useCorrectAnalysisMutation,
+  useRequestAnalysisMutation,
   weightText,
 } from './analysis.ts'
-import { useCorrectAnalysisMutation, useRequestAnalysisMutation } from './calls.ts'
-import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './editor/box-editor.tsx'
-import { areSameBoxes, findingsOfBoxes } from './editor/boxes.ts'
-import { useBoxEditor } from './editor/use-box-editor.ts'
+import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './box-editor.tsx'
+import { areSameBoxes, findingsOfBoxes, useBoxEditor } from './boxes.ts'
 
 /** Shows an error. `title` is the screen's own text; `text` is the server's text, shown if it adds detail. */
 export const ErrorNotice = ({ title, text }: { title: string; text: string }) => (

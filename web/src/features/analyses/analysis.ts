@@ -1,7 +1,10 @@
-/** Texts of an analysis, and checks of its photo. */
+/** Analyses of photos: texts, checks of a photo, and API endpoints. */
+
 import { plural, t } from '@lingui/core/macro'
 import type { Analysis } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatKg, formatPercent, withUnit } from '#web/lib/format/numbers.ts'
 import { sortedSharesOf } from '#web/ui/materials/shares.ts'
@@ -74,3 +77,21 @@ export function findDroppedPhoto(data: Pick<DataTransfer, 'files'> | null): File
   const files = [...(data?.files ?? [])]
   return files.find(({ type }) => type.startsWith('image/')) ?? files[0]
 }
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    agreement: build.query(defineQuery('agreement')),
+    requestAnalysis: build.mutation(defineCommand('requestAnalysis')),
+    refitHead: build.mutation(defineCommand('refitHead')),
+    correctAnalysis: build.mutation(defineCommand('correctAnalysis')),
+    analysis: build.query(defineQuery('analysis')),
+  }),
+})
+
+export const {
+  useAgreementQuery,
+  useRequestAnalysisMutation,
+  useRefitHeadMutation,
+  useCorrectAnalysisMutation,
+  useAnalysisQuery,
+} = calls

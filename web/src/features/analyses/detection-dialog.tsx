@@ -1,4 +1,5 @@
 /** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -14,9 +15,8 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, findDroppedPhoto, methodLabels, photoFileError } from './analysis.ts'
+import { detectionFailure, findDroppedPhoto, methodLabels, photoFileError, useAnalysisQuery, useRequestAnalysisMutation } from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
-import { useAnalysisQuery, useRequestAnalysisMutation } from './calls.ts'
 
 interface NewAnalysisProps {
   /** Initial photo. */

@@ -1,6 +1,8 @@
-/** Tests the derived figures of the analytics dashboard and the formats of amounts. */
+/** Tests the derived figures of the analytics dashboard, the formats of amounts, and the small line chart. */
+
 import { describe, expect, it } from 'vitest'
-import * as words from './analytics.ts'
+import * as words from './analytics.tsx'
+import { sparklinePathOf } from './analytics.tsx'
 
 describe('the analytics dashboard', () => {
   it.each([
@@ -69,4 +71,16 @@ describe('the analytics dashboard', () => {
       ['Maintenance', 1],
     ])
   })
+})
+
+/** Tests the small line chart that shows the course of a figure. */
+it('goes from the first day at the left to the last at the right, zero at the bottom', () =>
+  expect(sparklinePathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))
+
+it('breaks where nobody knows; a single day is a point', () =>
+  expect(sparklinePathOf([4, null, 0, 4])).toBe('M0 1h0M64 23L96 1'))
+
+it('lies flat where nothing happened, and is nothing where nothing is known', () => {
+  expect(sparklinePathOf([0, 0])).toBe('M0 23L96 23')
+  expect(sparklinePathOf([null, null])).toBe('')
 })

@@ -1,4 +1,5 @@
 /** Charts of the analytics dashboard with export buttons. This file is loaded lazily. */
+
 import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
 import type { FuelAnalytics } from '#contract/views.ts'
@@ -11,15 +12,7 @@ import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayBars, DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
-import {
-  dailyEfficienciesOf,
-  formatCount,
-  formatKmPerLitre,
-  formatLitres,
-  formatMoney,
-  moneyAxisTitle,
-  waitDurationText,
-} from './analytics.ts'
+import { dailyEfficienciesOf, formatCount, formatKmPerLitre, formatLitres, formatMoney, moneyAxisTitle, waitDurationText } from './analytics.tsx'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Draws counts as bars and rates as lines. */

@@ -1,4 +1,5 @@
 /** Looks up a complaint by its reference number or by its person. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -8,18 +9,25 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { ReferenceMatch } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { type Failure, failureText, api } from '#web/lib/api/api.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
-import { LazyDialog, Panel } from '#web/ui/page.tsx'
+import { Panel } from '#web/ui/page.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
-import { AUDIT_POSITION_ROOM, useLazyLookUpReferenceQuery, useLookUpPeopleMutation } from './calls.ts'
-import { loadRevealNameDialog, RevealNameButton } from './history/open-name-button.tsx'
-import type { PseudonymousPerson } from './history/open-name-dialog.tsx'
+import { RevealNameButton, useRevealName } from './reveal-name.tsx'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+
+const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    lookUpReference: build.query({ ...defineQuery('lookUpReference'), keepUnusedDataFor: 0 }),
+    lookUpPeople: build.mutation(defineCommand('lookUpPeople')),
+  }),
+})
 
 /** Form that finds the report or delivery of a complaint by its reference. */
 export function ReferenceLookUp() {
@@ -167,12 +175,7 @@ export function PersonLookUp() {
 }
 
 function FoundPerson({ people, unlisted }: Answer) {
-  const [person, setPerson] = useState<PseudonymousPerson>()
-  const [opening, setOpening] = useState(false)
-  function openName(of: PseudonymousPerson) {
-    setPerson(of)
-    setOpening(true)
-  }
+  const { open, dialog } = useRevealName()
   if (people.length === 0)
     return (
       <Text size="sm" mt="md">
@@ -197,13 +200,11 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <RevealNameButton id={id} pseudonym={personName(pseudonym)} openName={openName} />
+            <RevealNameButton id={id} pseudonym={personName(pseudonym)} open={open} />
           </li>
         ))}
       </ul>
-      {person && (
-        <LazyDialog load={loadRevealNameDialog} props={{ person, opened: opening, close: () => setOpening(false) }} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** Panels of the screen 'Proof': checkpoints and bundles of events. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -7,8 +8,8 @@ import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@table
 import { type FormEvent, useState } from 'react'
 import type { HourlyCheckpoint } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
-import { downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
+import { type Failure, failureReason, failureText, api } from '#web/lib/api/api.ts'
+import { downloadFile, type LoadedFile, defineFile, defineQuery } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
@@ -17,14 +18,18 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
-import {
-  AUDIT_POSITION_ROOM,
-  useAuditBundleMutation,
-  useCheckpointMutation,
-  useCheckpointsQuery,
-  useProofQuery,
-  useVerifierMutation,
-} from './calls.ts'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
+
+const { useProofQuery, useCheckpointsQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      proof: build.query(defineQuery('proof')),
+      checkpoints: build.query(defineQuery('checkpoints')),
+      checkpoint: build.mutation(defineFile('checkpoint')),
+      verifier: build.mutation(defineFile('verifier')),
+      auditBundle: build.mutation(defineFile('auditBundle')),
+    }),
+  })
 
 const checkpointFailure = () => t`The checkpoint of the log could not be loaded`
 

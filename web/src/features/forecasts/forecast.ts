@@ -1,11 +1,17 @@
-/** Texts of forecasts. */
+/** Texts and API endpoints of forecasts. */
+
 import { t } from '@lingui/core/macro'
 import type { ForecastDetails, ForecastTrackRecord } from '#contract/views.ts'
 import type { LoadRegularity } from '#domain/forecasting.ts'
 import { hasDailyLoads } from '#domain/regularity.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
 
 /** HTTP statuses that mean a timeout of the server or of a proxy. */
 const TIMEOUT_STATUSES = [408, 504]
@@ -76,3 +82,43 @@ export const formatOptionalPercent = (percent: number | undefined) =>
 
 /** Returns true if a forecast of any of the last 90 days was scored. */
 export const hasScores = ({ last_90_days: { days } }: ForecastTrackRecord) => days > 0
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    nextDay: build.query(defineQuery('nextDay')),
+    forecastDetails: build.query(defineQuery('forecastDetails')),
+    forecastHistory: build.query(defineQuery('forecastHistory')),
+    refreshForecast: build.mutation(defineCommand('refreshForecast')),
+  }),
+})
+
+export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
+
+/** Longest time in ms that the screen waits for a forecast. A slower forecast continues on the server. */
+const WAIT_MS = 60_000
+const TICK_MS = 1_000
+
+export interface ForecastRefresh {
+  /** True from the click until the new forecast arrives. */
+  analyzing: boolean
+  failure: Failure | null
+  refresh(): void
+}
+
+/** Returns a function that requests a new forecast. Also returns the progress of that request, as the feed shows it. */
+export function useForecastRefresh(): ForecastRefresh {
+  const { rows } = useRoom('forecasts')
+  const now = useNow(TICK_MS)
+  const { pending, failure, send } = useCommand('forecasts')
+  const [ask] = useRefreshForecastMutation()
+  const asked = rows[0]?.requested_at
+  const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
+
+  async function refresh() {
+    // The error is dropped here, because `failure` shows it on the page.
+    const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
+    if (done) toast('success', done.message)
+  }
+
+  return { analyzing, failure, refresh: () => void refresh() }
+}

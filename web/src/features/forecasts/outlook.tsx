@@ -1,4 +1,5 @@
 /** The next 14 days of the city or a district, with reasons and past accuracy. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
@@ -8,8 +9,7 @@ import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { Panel, useKeyboardScrollable } from '#web/ui/page.tsx'
-import { useForecastHistoryQuery } from './calls.ts'
-import { describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
+import { useForecastHistoryQuery, describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyForecastAndActual, LazyNextDays, LazyNextDaysByMaterial } from './tomorrow.tsx'
 

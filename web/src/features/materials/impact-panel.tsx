@@ -21,7 +21,7 @@ import { figure, formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/form
 import { FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { estimationRuleText, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.ts'
+import { estimationRuleText, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.tsx'
 
 export interface ImpactPanelProps {
   today: TodaysIntake

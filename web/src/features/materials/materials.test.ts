@@ -16,7 +16,7 @@ import {
   parseMonth,
   rangeText,
   todaysIntakeOf,
-} from './materials.ts'
+} from './materials.tsx'
 
 const NOW = Date.parse('2026-01-05T09:00:00.000Z')
 const load = (change: Partial<Delivery>) =>

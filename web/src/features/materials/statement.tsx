@@ -1,4 +1,5 @@
-/** The statement of a month: choice of the month, table and download. */
+/** The statement of a month: endpoints, choice of the month, tables and download. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -6,6 +7,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconFileDescription } from '@tabler/icons-react'
 import type { QueryOf } from '#contract/endpoints.ts'
 import type { MaterialStatement } from '#contract/views.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineFile, defineQuery } from '#web/lib/api/request.ts'
 import { materialColor, materialLabel } from '#web/lib/format/names.ts'
 import { figure, formatHundredths, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
@@ -13,7 +16,6 @@ import table from '#web/ui/figure-table.module.css'
 import { FigureSourceBar, FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { useStatementCsvMutation } from './calls.ts'
 import classes from './materials.module.css'
 import {
   addMonths,
@@ -26,7 +28,16 @@ import {
   monthName,
   monthsUpTo,
   rangeText,
-} from './materials.ts'
+} from './materials.tsx'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    statement: build.query(defineQuery('statement')),
+    statementCsv: build.mutation(defineFile('statementCsv')),
+  }),
+})
+
+export const { useStatementQuery, useStatementCsvMutation } = calls
 
 interface MonthChoiceProps {
   month: string

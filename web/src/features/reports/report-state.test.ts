@@ -1,7 +1,10 @@
-/** Tests that every report counts under Total and under exactly one other tile. */
+/** Tests the tiles of reports, and that a report and its notification say the same about a bin that was left. */
+
 import { describe, expect, it } from 'vitest'
+import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { REPORT_STATUSES, type ReportStatus } from '#domain/city.ts'
-import { reportFilters } from './report-state.ts'
+import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
+import { reportFilters, uncollectedReasonText } from './report-state.ts'
 
 const matching = (status: ReportStatus) =>
   reportFilters()
@@ -27,4 +30,11 @@ describe('the tiles of reports', () => {
   it('each say their own sentence when there is nothing', () => {
     expect(new Set(reportFilters().map(({ empty }) => empty.title)).size).toBe(reportFilters().length)
   })
+})
+
+/** Tests that a resident's report and its notification give the same reason. */
+it.each(STOP_EXCEPTIONS)('says why a bin was left as the notification does: %s', (exception) => {
+  const at = '2026-03-02T08:14:00.000Z'
+  const { message } = renderInEnglish({ text: { kind: 'bin-left', values: { exception, at } } }, 'UTC')
+  expect(uncollectedReasonText({ outcome: 'exception', exception, at }, '08:14')).toBe(message)
 })

@@ -9,7 +9,7 @@ import { Picture } from '#web/lib/api/pictures.tsx'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
-import { uncollectedReasonText } from './left-text.ts'
+import { uncollectedReasonText } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 const MINUTE_MS = 60_000

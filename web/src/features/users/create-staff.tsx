@@ -13,9 +13,9 @@ import type { Failure } from '#web/lib/api/api.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { useCreateStaffMutation } from './calls.ts'
 import { useUserChangeCommand } from './user-dialogs.tsx'
 import classes from './users.module.css'
+import { useCreateStaffMutation } from './users.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
 const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleName(value) }))

@@ -1,6 +1,6 @@
 /** Tests the names of users and the request of the user form. */
 import { expect, it } from 'vitest'
-import { nameOf, toUserChange } from './users.ts'
+import { nameOf, toUserChange } from './users.tsx'
 
 it('knows nobody who was erased by name', () => {
   expect(nameOf({ name: 'Ama Owusu', erased: false })).toBe('Ama Owusu')

@@ -7,8 +7,9 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
-const ThresholdsPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'ThresholdsPanel')
-const CheckpointKeyPanel = lazyScreen(() => import('#web/features/audit/thresholds.tsx'), 'CheckpointKeyPanel')
+const load = () => import('#web/features/audit/thresholds.tsx')
+const ThresholdsPanel = lazyScreen<'ThresholdsPanel'>(load, 'ThresholdsPanel')
+const CheckpointKeyPanel = lazyScreen<'CheckpointKeyPanel'>(load, 'CheckpointKeyPanel')
 
 export function AdminAudit() {
   useTitle(t`Audit`)

@@ -1,19 +1,14 @@
 /** The admin page for users: search, create, edit and delete. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { useAdminUsersQuery } from '#web/features/users/calls.ts'
+import { useAdminUsersQuery, UserSearch, userColumns } from '#web/features/users/users.tsx'
 import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
-import { UserSearch, userColumns } from '#web/features/users/user-columns.tsx'
-import {
-  ConfirmUserEmailDialog,
-  DeleteUserDialog,
-  DropSecondFactorDialog,
-  EditUserDialog,
-} from '#web/features/users/user-dialogs.tsx'
+import { ConfirmUserEmailDialog, DeleteUserDialog, DropSecondFactorDialog, EditUserDialog } from '#web/features/users/user-dialogs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -1,9 +1,10 @@
 /** Collections of the last weeks: number of reports, overdue collections, and the percentage on time. */
+
 import { plural, t } from '@lingui/core/macro'
 import type { AdminStats } from '#contract/views.ts'
 import { LATE_REPORT_DAYS } from '#domain/report-rules.ts'
 import { ExportableDayChart } from '#web/features/analytics/charts.tsx'
-import { KeyFigures } from '#web/features/analytics/figures.tsx'
+import { KeyFigures } from '#web/features/analytics/analytics.tsx'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import classes from './admin.module.css'

@@ -7,7 +7,7 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
-const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
+const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings-screen.tsx'), 'FindingsScreen')
 
 export function AuditorFindings() {
   useTitle(t`Findings`)

@@ -4,21 +4,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
-import {
-  createPath,
-  Link,
-  Navigate,
-  type Navigator,
-  Route,
-  Routes,
-  type To,
-  useLocation,
-  useNavigate,
-} from 'react-router'
+import { createPath, Link, Navigate, type Navigator, Route, Routes, type To, useLocation, useNavigate } from 'react-router'
 import type { Role } from '#domain/city.ts'
-import { Comparison } from '#web/features/audit/replay/comparison.tsx'
-import { ReplayBar, ReplayFrame } from '#web/features/audit/replay/replay-bar.tsx'
-import { useReplay } from '#web/features/audit/replay/use-replay.ts'
+import { Comparison } from '#web/features/replay/comparison.tsx'
+import { ReplayBar, ReplayFrame } from '#web/features/replay/replay-bar.tsx'
+import { useReplay } from '#web/features/replay/use-replay.ts'
 import { InnerRouter, ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
 import { withColon } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -14,7 +14,7 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
 
-export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
+export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
 export {
   CollectSelectedButton as CollectSelected,
   MarkAllCollectedButton as MarkAllButton,

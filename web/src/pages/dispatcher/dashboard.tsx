@@ -1,4 +1,5 @@
 /** The dispatcher's dashboard: everything urgent in one view, live. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -8,9 +9,9 @@ import { Suspense } from 'react'
 import type { CollectionRecommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
 import { truckCapacityM3 } from '#domain/planning.ts'
 import { isTruckAvailable } from '#domain/trucks.ts'
-import { ActiveReports, type ReportSelection } from '#web/features/reports/active/active-reports.tsx'
-import { useRecommendationQuery } from '#web/features/schedules/calls.ts'
-import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
+import { ActiveReports, type ReportSelection } from '#web/features/active-reports/active-reports.tsx'
+import { useRecommendationQuery } from '#web/features/dispatch/calls.ts'
+import { ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
 import { recommendationHeadlineText, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
 import { failureText } from '#web/lib/api/api.ts'

@@ -1,4 +1,5 @@
 /** Public pages of an account: new password, email confirmation, and the page after a deletion. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -7,21 +8,14 @@ import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { canonicalPhone } from '#domain/contacts.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { SignInFrame, useTokenFromUrl } from '#web/features/accounts/accounts-frame.tsx'
-import {
-  useConfirmEmailMutation,
-  useForgotPasswordMutation,
-  useResetPasswordMutation,
-} from '#web/features/accounts/calls.ts'
-import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { useRequestResetCodeMutation } from '#web/features/accounts/phone-calls.ts'
-import { ResendButton } from '#web/features/accounts/phone-code.tsx'
+import { SignInFrame, useTokenFromUrl, FormErrorAlert, NewPasswordField } from '#web/features/accounts/accounts-frame.tsx'
+import { useConfirmEmailMutation, useForgotPasswordMutation, useResetPasswordMutation } from '#web/features/accounts/calls.ts'
+import { useRequestResetCodeMutation, ResendButton } from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { homePathOf } from '#web/pages/screen.ts'
-import { PasswordResetByPhone } from './phone-reset.tsx'
 
 interface LinkSentProps {
   sentTo: string

@@ -6,10 +6,20 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
-import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
-import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { useClaimByPhoneMutation, useRequestClaimCodeMutation } from '#web/features/accounts/phone-calls.ts'
-import { CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from '#web/features/accounts/phone-code.tsx'
+import {
+  FormErrorAlert,
+  NewPasswordField,
+  SignInFrame,
+  useStartSession,
+} from '#web/features/accounts/accounts-frame.tsx'
+import {
+  CodeField,
+  CodeSentNotice,
+  PhoneNumberForm,
+  ResendOptions,
+  useClaimByPhoneMutation,
+  useRequestClaimCodeMutation,
+} from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'

@@ -3,9 +3,14 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
-import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
-import { useRequestResetCodeMutation, useResetByPhoneMutation } from '#web/features/accounts/phone-calls.ts'
-import { CodeField, CodeSentNotice, ResendOptions } from '#web/features/accounts/phone-code.tsx'
+import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/accounts-frame.tsx'
+import {
+  CodeField,
+  CodeSentNotice,
+  ResendOptions,
+  useRequestResetCodeMutation,
+  useResetByPhoneMutation,
+} from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'

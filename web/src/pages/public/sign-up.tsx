@@ -1,4 +1,5 @@
 /** The page on which a resident signs up. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -7,9 +8,8 @@ import { IconMapPin } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import classes from '#web/features/accounts/accounts.module.css'
-import { SignInFrame } from '#web/features/accounts/accounts-frame.tsx'
+import { SignInFrame, FormErrorAlert, NewPasswordField } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
-import { FormErrorAlert, NewPasswordField } from '#web/features/accounts/form-fields.tsx'
 import { EMPTY_PLACE, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'

@@ -3,7 +3,7 @@
  * This file loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
-import { intakeOfSite, type TodaysIntake } from '#web/features/materials/materials.ts'
+import { intakeOfSite, type TodaysIntake } from '#web/features/materials/materials.tsx'
 import { MoreSites, SiteCard } from '#web/features/sites/site-card.tsx'
 import { selectSites } from '#web/features/sites/sites.ts'
 import { useSession } from '#web/lib/api/session.ts'

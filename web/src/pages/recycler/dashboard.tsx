@@ -1,4 +1,5 @@
 /** The Recycling Analytics Dashboard: the day's figures, compositions at the sites, and savings, live. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
@@ -8,8 +9,7 @@ import type { Delivery, Site } from '#contract/views.ts'
 import { combinedCompositionOf, recyclablePercentOf } from '#domain/materials.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import { IncomingTrucks } from '#web/features/deliveries/delivery-lists.tsx'
-import { todaysIntakeOf } from '#web/features/materials/materials.ts'
-import { SummaryCards } from '#web/features/materials/summary-cards.tsx'
+import { todaysIntakeOf, SummaryCards } from '#web/features/materials/materials.tsx'
 import { TotalComposition } from '#web/features/sites/site-card.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'

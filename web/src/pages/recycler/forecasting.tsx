@@ -7,11 +7,12 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { NextDayForecast } from '#contract/views.ts'
 import {
   type ForecastRefresh,
+  forecastFailure,
+  refreshFailure,
   useForecastDetailsQuery,
   useForecastRefresh,
   useNextDayQuery,
-} from '#web/features/forecasts/calls.ts'
-import { forecastFailure, refreshFailure } from '#web/features/forecasts/forecast.ts'
+} from '#web/features/forecasts/forecast.ts'
 import { ForecastOutlook } from '#web/features/forecasts/outlook.tsx'
 import {
   DistrictBreakdown,

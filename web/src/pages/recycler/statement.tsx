@@ -1,4 +1,5 @@
 /** Page of a month's statement to read, print and export: arrived waste, materials and savings. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -8,9 +9,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { useStatementQuery } from '#web/features/materials/calls.ts'
-import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.ts'
-import { MaterialStatementDownload, MaterialStatementView, MonthChoice } from '#web/features/materials/statement.tsx'
+import { useStatementQuery, MaterialStatementDownload, MaterialStatementView, MonthChoice } from '#web/features/materials/statement.tsx'
+import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'

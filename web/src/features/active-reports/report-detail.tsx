@@ -1,0 +1,237 @@
+/** Details of an open report: state, place of the bin, outcome at the bin, earlier reports, and buttons. */
+
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Report, StopOutcomeView } from '#contract/views.ts'
+import { dialString, readablePhone } from '#domain/phone.ts'
+import { pointOfPlace } from '#domain/plus-code.ts'
+import { api, failureText } from '#web/lib/api/api.ts'
+import { Picture } from '#web/lib/api/pictures.tsx'
+import { defineQuery } from '#web/lib/api/request.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { placeLines } from '#web/lib/format/places.ts'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
+import { formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
+import { ClockContext, useNow } from '#web/lib/hooks/replay-context.ts'
+import { noteText, residentName } from '#web/lib/language/person-name.ts'
+import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
+import { HistoryTable } from '#web/ui/history-table.tsx'
+import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { PinMap } from '#web/ui/map/pin-map.tsx'
+import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import classes from './report-detail.module.css'
+import { reportStateOf, stateLabels, useReportDetailQuery, useReportPhoneQuery } from './report-state.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    userReports: build.query(defineQuery('userReports')),
+  }),
+})
+
+const { useUserReportsQuery } = calls
+
+const MINUTE_MS = 60_000
+
+interface ReportDetailProps extends DialogState {
+  /** Id of the report to show. */
+  id: string
+  /** All open reports. */
+  rows: readonly Report[]
+  overdue: ReadonlySet<string>
+  action(report: Report, gone: boolean): ReactNode
+}
+
+export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
+  const current = rows.find((row) => row.id === id)
+  // Keeps the last state, so that a report closed meanwhile stays visible.
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  const report = current ?? (last?.id === id ? last : undefined)
+  return (
+    <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
+      {report && (
+        <div className={classes.detail}>
+          <ReportFacts report={report} state={current ? stateLabels()[reportStateOf(report, overdue)] : t`Closed`} />
+          {report.via === 'phone' && current && <ReporterPhoneNumber id={report.id} />}
+          <div>{action(report, !current)}</div>
+          <BinAndCrew report={report} />
+          <Earlier report={report} />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function ReportFacts({ report, state }: { report: Report; state: string }) {
+  const { zone, timestamp, description, reopenedAt, scheduleIds = [], unconfirmed, via } = report
+  const { rows: schedules } = useRoom('schedules')
+  const trucks = schedules
+    .filter(({ id }) => scheduleIds.includes(id))
+    .map(({ vehicle, status, scheduledStart, estimatedCompletion }) =>
+      status === 'scheduled'
+        ? t`${{ truck: vehicle.id }} leaves at ${{ start: formatTimeOfDay(scheduledStart) }}`
+        : t`${{ truck: vehicle.id }} back by ${{ end: formatTimeOfDay(estimatedCompletion) }}`,
+    )
+  const facts: Fact[] = [
+    [t`State`, state],
+    [t`Zone`, zone],
+    [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
+    ...(reopenedAt ? [[t`Reopened`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
+    [t`Description`, description ?? '–'],
+    [t`Truck`, trucks.join(', ') || '–'],
+  ]
+  return (
+    <>
+      <Facts className={classes.facts} facts={facts} />
+      {(unconfirmed || report.simulated || via === 'phone') && (
+        <p className={classes.marks}>
+          {via === 'phone' && <ByPhoneBadge />}{' '}
+          {unconfirmed && (
+            <Badge tone="progress">
+              <Trans>Unconfirmed</Trans>
+            </Badge>
+          )}{' '}
+          <SimulatedBadge of={report} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Earlier({ report }: { report: Report }) {
+  const now = useNow(MINUTE_MS)
+  const { data, error, isLoading, refetch } = useUserReportsQuery(
+    { id: report.userId },
+    { refetchOnMountOrArgChange: true },
+  )
+  if (isLoading) return <Skeleton height={120} />
+  if (error) return <ErrorState message={failureText(error, t`Failed to fetch earlier reports`)} retry={refetch} />
+  const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
+  if (earlier.length === 0)
+    return (
+      <p className={classes.none}>
+        <Trans>No earlier reports from this resident.</Trans>
+      </p>
+    )
+  return (
+    <HistoryTable
+      title={t`Earlier reports`}
+      heads={[t`Reported`, t`Collected`]}
+      rows={earlier}
+      cells={({ timestamp, collectedAt, status }) => [
+        formatDayAndTime(timestamp, now),
+        collectedAt ? formatDayAndTime(collectedAt, now) : reportBadges()[status].label,
+      ]}
+      note={({ description }) => description}
+    />
+  )
+}
+
+/** Width of the photo in px. */
+const PHOTO_PX = 360
+
+/** Place of a report's bin, and the outcome that the crew recorded there with its proof. */
+function BinAndCrew({ report }: { report: Report }) {
+  const { id, served } = report
+  return (
+    <>
+      {served && <Crew served={served} />}
+      <Bin id={id} servedAt={served?.at} />
+    </>
+  )
+}
+
+function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.heading}>{label}</h3>
+      <Facts className={classes.facts} facts={facts} />
+    </section>
+  )
+}
+
+/** Shows the number of a resident who reported by phone. A dispatcher can call back while the report is open. */
+function ReporterPhoneNumber({ id }: { id: string }) {
+  const isPast = useContext(ClockContext) !== null
+  const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
+  if (isPast) return null
+  if (!data && error)
+    return <ErrorState message={failureText(error, t`The phone number could not be loaded`)} retry={refetch} />
+  if (!data) return <Skeleton height={44} />
+  const number = readablePhone(data.phone)
+  return (
+    <a className={classes.call} href={`tel:${dialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
+      <IconPhone size={18} stroke={1.75} aria-hidden="true" />
+      {number}
+    </a>
+  )
+}
+
+/**
+ * Shows the place of the bin.
+ * Reloads it when `servedAt` changes, because a driver may have placed the bin with an outcome.
+ */
+function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
+  const isPast = useContext(ClockContext) !== null
+  const { data, error, refetch } = useReportDetailQuery({ id }, { skip: isPast, refetchOnMountOrArgChange: true })
+  useEffect(() => {
+    if (servedAt !== undefined && !isPast) void refetch()
+  }, [servedAt, isPast, refetch])
+  if (isPast) return null
+  if (!data && error)
+    return <ErrorState message={failureText(error, t`The place could not be loaded`)} retry={refetch} />
+  if (!data) return <Skeleton height={72} />
+  const { place = {}, source } = data.bin
+  const lines: Fact[] = placeLines(place)
+  const point = pointOfPlace(place)
+  const saidBy: Fact = [t`Added by`, source === 'driver' ? t`A driver` : t`The resident`]
+  return (
+    <>
+      <FactSection label={t`Place of the bin`} facts={lines.length > 0 ? [...lines, saidBy] : [[t`Place`, '–']]} />
+      {point && <PinMap title={t`Map with the place of the bin`} at={point} near={point} />}
+    </>
+  )
+}
+
+function Crew({ served }: { served: StopOutcomeView }) {
+  const {
+    outcome,
+    exception,
+    at,
+    note,
+    picture_url: picture,
+    placed,
+    metres,
+    vehicleId,
+    afterLoad,
+    clockStopped,
+  } = served
+  const facts: (Fact | undefined)[] = [
+    [t`Outcome`, outcome === 'exception' && exception ? exceptionLabels()[exception] : t`Collected`],
+    [t`Time`, <RelativeTime key="at" iso={at} />],
+    [t`Truck`, vehicleId ?? '–'],
+    [t`Position`, positionText(placed, metres)],
+    note === undefined ? undefined : [t`Note`, noteText(note)],
+    clockStopped && [t`Waiting time`, t`Paused until the bin is out again`],
+    picture ? undefined : [t`Photo`, t`None`],
+    afterLoad && [t`Load`, t`Recorded after the load had left, so it is not counted in a load`],
+  ]
+  return (
+    <>
+      <FactSection label={t`At the bin`} facts={facts.filter((fact) => fact !== undefined)} />
+      {picture && <Picture url={picture} alt={t`Driver’s photo of the bin`} width={PHOTO_PX} />}
+    </>
+  )
+}
+
+function positionText(placed: true | undefined, metres: number | undefined): string {
+  if (!placed) return t`None`
+  return metres === undefined ? t`Recorded` : t`${{ distance: withUnit(figure(metres), 'm') }} from the bin`
+}

@@ -1,0 +1,212 @@
+/** State and filter of the active reports, their keyboard commands, and the hint for a row. */
+
+import { t } from '@lingui/core/macro'
+import { useContext, useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Report, Schedule } from '#contract/views.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { readablePhone } from '#domain/phone.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineQuery } from '#web/lib/api/request.ts'
+import { placeText } from '#web/lib/format/places.ts'
+import { ClockContext } from '#web/lib/hooks/replay-context.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
+
+export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
+export type ReportState = keyof ReturnType<typeof stateLabels>
+
+/** Returns the zones with an overdue collection. */
+export const zonesWithOverdueCollection = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
+  new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
+
+/** Returns the state of an open report. `overdue` contains the zones with an overdue collection. */
+export function reportStateOf(
+  { status, zone }: Pick<Report, 'status' | 'zone'>,
+  overdue: ReadonlySet<string>,
+): ReportState {
+  if (status !== 'in-progress') return 'new'
+  return overdue.has(zone) ? 'overdue' : 'on-its-way'
+}
+
+/** Filter and order of the reports. */
+export interface ReportFilterState {
+  text: string
+  zone: string
+  state: ReportState | ''
+  oldestFirst: boolean
+}
+
+/** Default filter: all reports, the oldest first. */
+export const DEFAULT_REPORT_FILTER: ReportFilterState = { text: '', zone: '', state: '', oldestFirst: true }
+
+/**
+ * Returns the reports that match the filter.
+ * `rows` are newest first.
+ * Every word of the search text must occur in the name, zone or description.
+ */
+export function filterReports(
+  rows: readonly Report[],
+  { text, zone, state, oldestFirst }: ReportFilterState,
+  overdue: ReadonlySet<string>,
+) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (row: Report) => {
+    const said = `${residentName(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    return words.every((word) => said.includes(word))
+  }
+  const isAll = words.length === 0 && !zone && !state
+  const seen = isAll
+    ? rows
+    : rows.filter(
+        (row) => (!zone || row.zone === zone) && (!state || reportStateOf(row, overdue) === state) && fits(row),
+      )
+  return oldestFirst ? seen.toReversed() : seen
+}
+
+export type RowKeyCommand =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'page-down'
+  | 'page-up'
+  | 'select'
+  | 'collect'
+  | 'open'
+  | 'clear'
+
+const moves: Readonly<Record<string, RowKeyCommand>> = {
+  ArrowDown: 'next',
+  j: 'next',
+  ArrowUp: 'previous',
+  k: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'page-down',
+  PageUp: 'page-up',
+  x: 'select',
+  c: 'collect',
+  o: 'open',
+  Escape: 'clear',
+}
+
+/** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
+const onRow: Readonly<Record<string, RowKeyCommand>> = { ' ': 'select', Enter: 'open' }
+
+interface Key {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
+export function rowCommandOfKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowKeyCommand | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
+}
+
+const PAGE = 10
+const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
+
+/** Returns the index of the row after a move. Returns undefined for keys that do not move. */
+export function rowIndexAfterMove(move: RowKeyCommand, index: number, count: number): number | undefined {
+  if (!(move in steps)) return undefined
+  return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
+}
+
+/** Functions of the table that keyboard handlers call. */
+export interface GridHandle {
+  /** Ids of the visible reports, in the order of the rows. */
+  ids: readonly string[]
+  gone(id: string): boolean
+  goTo(id: string): void
+  toggle(id: string): void
+  /** Opens the report's details. */
+  open(id: string): void
+  clear(): void
+  anySelected: boolean
+}
+
+/**
+ * Returns the command of a key in the search field; undefined for other keys.
+ * Escape first clears the text; a second Escape moves to the table.
+ * Enter moves to the table.
+ */
+export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' | undefined {
+  if (key === 'Escape') return text === '' ? 'rows' : 'empty'
+  return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
+}
+
+/** Executes the command of a pressed key on the row that has the focus. */
+export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
+  const target = event.target as Element
+  const row = target.closest<HTMLElement>('tr[data-report]')
+  const id = row?.dataset.report
+  const move = row && rowCommandOfKey(event, target === row)
+  if (!row || !id || !move) return
+  event.preventDefault()
+  const next = rowIndexAfterMove(move, Number(row.dataset.index), grid.ids.length)
+  if (next !== undefined) grid.goTo(grid.ids[next] ?? id)
+  else if (move === 'clear') grid.clear()
+  else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
+  else if (move === 'open') grid.open(id)
+  // Collects the selected reports, or this row's report if none is selected. Holding the key down collects once.
+  else if (move === 'collect' && !event.repeat) {
+    const action = grid.anySelected
+      ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')
+      : row.querySelector<HTMLElement>('button')
+    action?.click()
+  }
+}
+
+/**
+ * Reads the place of a report's bin and the number to call back.
+ * Both are read for one report at a time, never with the list.
+ */
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    reportDetail: build.query({
+      ...defineQuery('reportDetail'),
+      transformResponse: ({ report }: AnswerOf<'reportDetail'>) => report,
+    }),
+    // Phone numbers are not cached, because the server records each time that one is read.
+    reportPhone: build.query({ ...defineQuery('reportPhone'), keepUnusedDataFor: 0 }),
+  }),
+})
+
+export const { useReportDetailQuery, useReportPhoneQuery } = calls
+
+/** Time in ms that the pointer must rest on a row before its place or number is read. */
+const REST_MS = 200
+
+/** The row under the pointer, with its phone number and its place as texts. */
+export interface ReportRowHint {
+  id: string
+  text: string
+}
+
+/**
+ * Returns the hint for the row under the pointer, and a pointer handler for the rows.
+ * A replay of the past shows no places or numbers.
+ */
+export function useReportRowHint(rows: readonly Report[]): {
+  hint: ReportRowHint | undefined
+  over(id: string | undefined): void
+} {
+  const isPast = useContext(ClockContext) !== null
+  const [hovered, setHovered] = useState<string>()
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    if (hovered === undefined) return
+    const timer = setTimeout(() => setId(hovered), REST_MS)
+    return () => clearTimeout(timer)
+  }, [hovered])
+  const named = { id: id ?? '' }
+  const isByPhone = rows.some((row) => row.id === id && row.via === 'phone')
+  const { currentData } = useReportDetailQuery(named, { skip: isPast || id === undefined })
+  const { currentData: called } = useReportPhoneQuery(named, { skip: isPast || !isByPhone })
+  const number = isByPhone && called && t`Call back: ${{ number: readablePhone(called.phone) }}`
+  const text = [number, placeText(currentData?.bin.place)].filter(Boolean).join('\n')
+  return { hint: id !== undefined && text !== '' ? { id, text } : undefined, over: setHovered }
+}

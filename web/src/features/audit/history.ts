@@ -1,0 +1,289 @@
+/** The history: its endpoints, its state in the address, and the texts of filters, days and changes. */
+
+import { plural, t } from '@lingui/core/macro'
+import { eventTypeLabel, type EventSubjectKind } from '#contract/audit/event-subjects.ts'
+import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
+import { localDayOf } from '#domain/city-time.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
+import { formatCalendarDay, invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
+import { roleNames } from '#web/lib/format/labels.ts'
+import { inNumbers } from '#web/lib/format/numbers.ts'
+import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineQuery, requestOf } from '#web/lib/api/request.ts'
+import { i18n } from '#web/lib/language/language.tsx'
+
+/** Filters, by the names that they have in the address. */
+export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
+export type Filter = Partial<Record<FilterName, string>>
+
+export interface HistoryListState {
+  filter: Filter
+  /** Where the list starts: at a position, at the newest event of a day, or at the newest event (undefined). */
+  start: { at: number } | { day: string } | undefined
+  /** Position of the open event. */
+  event: number | undefined
+}
+
+const LONGEST = 200
+
+function positionIn(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** Returns the start of the list from an address; undefined if the text is neither a day nor a position. */
+function startOf(text: string): HistoryListState['start'] {
+  if (isDate(text)) return { day: text }
+  const at = positionIn(text)
+  return at === undefined ? undefined : { at }
+}
+
+/** Parses a date or position that the user typed; undefined if the text is neither. */
+export function parseStart(text: string, today: string): HistoryListState['start'] {
+  const day = parseDate(text, { today, toward: 'past' })
+  return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
+}
+
+/** Returns errors for invalid dates in an address. No request is sent while there is an error. */
+export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
+  const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
+  return { ...(isWrong(from) && { from: invalidDateText() }), ...(isWrong(to) && { to: invalidDateText() }) }
+}
+
+export function parseHistoryListState(params: URLSearchParams): HistoryListState {
+  const filter: Filter = {}
+  for (const name of FILTER_NAMES) {
+    const value = params.get(name)?.trim().slice(0, LONGEST)
+    if (value) filter[name] = value
+  }
+  return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
+}
+
+/** Returns the query string for the state, with its question mark; '' if the query is empty. */
+export function queryStringOf({ filter, start, event }: HistoryListState): string {
+  const params = new URLSearchParams()
+  for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
+  if (start) params.set('at', 'day' in start ? start.day : String(start.at))
+  if (event !== undefined) params.set('event', String(event))
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+/** Returns the filter as the API's query. The server validates it. */
+export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
+
+// API endpoints: pages in both directions, and an event with its causes and changes.
+
+const LIMIT = 100
+export type HistoryPage = AnswerOf<'auditEvents'>
+type PageCursor = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
+
+export interface HistoryQuery {
+  filter: Filter
+  start: HistoryListState['start']
+}
+
+/** Returns the cursor of the page at which a list starts. */
+function beginning(start: HistoryListState['start']): PageCursor {
+  if (!start) return {}
+  return 'day' in start ? { until: start.day } : { upTo: start.at }
+}
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    historyPages: build.infiniteQuery<HistoryPage, HistoryQuery, PageCursor | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        // A refetch loads only the newest page, not all pages that were scrolled past.
+        refetchCachedPages: false,
+        getNextPageParam: ({ events, older }) => {
+          const last = events.at(-1)
+          return last && older > 0 ? { before: last.position } : undefined
+        },
+        getPreviousPageParam: ({ events: [first], newer }) =>
+          first && newer > 0 ? { after: first.position } : undefined,
+      },
+      query: ({ queryArg: { filter, start }, pageParam }) =>
+        requestOf('auditEvents', { ...historyQueryOf(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
+    }),
+    auditEvent: build.query(defineQuery('auditEvent')),
+    auditFacets: build.query(defineQuery('auditFacets')),
+    changes: build.query(defineQuery('changes')),
+  }),
+})
+
+export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQuery, useChangesQuery } = calls
+
+const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
+/** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
+const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
+
+export const roleText = (role: string) => (role === 'system' ? t`The system` : (lookUp(roleNames(), role) ?? role))
+
+/**
+ * Returns a report's id as 'Report 3 of 7F3A91C2'.
+ * The id contains the resident's id, for which auditors see the code 7F3A91C2.
+ * Returns undefined for other ids.
+ */
+export function reportText(id: string): string | undefined {
+  const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
+  return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
+}
+
+const THINGS: Readonly<Record<EventSubjectKind, (id: string) => string>> = {
+  report: (id) => t`Report ${id}`,
+  truck: (id) => t`Truck ${id}`,
+  site: (id) => t`Site ${id}`,
+  zone: (id) => t`Zone ${id}`,
+  delivery: (id) => t`Delivery ${id}`,
+  collection: (id) => t`Collection ${id}`,
+  dispatch: (id) => t`Dispatch ${id}`,
+  account: (id) => t`Account ${{ id: codeOf(id) ?? '' }}`,
+  analysis: (id) => t`Analysis ${id}`,
+  notification: (id) => t`Notification ${id}`,
+  forecast: (id) => t`Forecast ${id}`,
+  claim: (id) => t`Claim ${id}`,
+  move: (id) => t`Move ${id}`,
+  checkpoint: (id) => t`Checkpoint ${id}`,
+  finding: (id) => t`Finding ${id}`,
+}
+
+function thingWords(thing: string): string {
+  const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
+  if (reporter) return t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
+  const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
+  return lookUp(THINGS, kind)?.(id) ?? thing
+}
+
+const dayWords = (day: string) => (isDate(day) ? formatCalendarDay(day) : day)
+
+const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
+  from: (day) => t`From ${{ day: dayWords(day) }}`,
+  to: (day) => t`To ${{ day: dayWords(day) }}`,
+  kind: eventTypeName,
+  role: roleText,
+  actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
+  thing: thingWords,
+}
+
+export const filterText = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
+
+const time = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
+export const dayHeading = (day: string) => formatFullDate(day)
+/** Formats a time as '14:05:09'. */
+export const timeOfDay = (iso: string) => time(Date.parse(iso))
+
+export interface ListRow {
+  key: string
+  /** Day that the row belongs to, or that the heading names. */
+  day: string
+  /** The event of the row; undefined for a heading. */
+  event?: HistoryEvent
+}
+
+/** Returns the rows of the list, newest first, with a heading for each day in the city's time zone. */
+export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
+  let shown = ''
+  return events.flatMap((event): ListRow[] => {
+    const day = localDayOf(timeZone, event.at)
+    const row = { key: String(event.position), day, event }
+    if (day === shown) return [row]
+    shown = day
+    return [{ key: `day-${day}-${event.position}`, day }, row]
+  })
+}
+
+/** A row of a view before and after an event. */
+export type RowChange = AnswerOf<'changes'>['changes'][number]
+
+interface Difference {
+  field: string
+  /** Formatted value before the event; undefined if there was none. */
+  was: string | undefined
+  is: string | undefined
+}
+
+type Row = Readonly<Record<string, unknown>> | null
+
+/** Fields that change with every event. They are not shown. */
+const ALWAYS = ['position']
+/** Longest list that is shown in full. A longer list is shown as a count. */
+const MOST_LISTED = 4
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const number = inNumbers({ maximumFractionDigits: 6 })
+
+/** Formats a field name such as `openIds` as 'Open ids'. */
+const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
+
+/** Formats a value; undefined if it is empty or absent. */
+function words(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return listed(flat(value))
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).flatMap(([field, part]) => {
+      const text = words(part)
+      return text === undefined ? [] : [`${fieldWords(field).toLowerCase()} ${text}`]
+    })
+    return parts.length > 0 ? parts.join(', ') : undefined
+  }
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
+  if (typeof value === 'number') return number(value)
+  const text = String(value)
+  return TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
+}
+
+/** Flattens a list. A row may store one long list as a list of shorter lists. */
+const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
+
+function listed(entries: readonly unknown[]): string | undefined {
+  if (entries.length === 0) return undefined
+  if (entries.length > MOST_LISTED) return plural({ count: entries.length }, { one: '# entry', other: '# entries' })
+  return entries.flatMap((entry) => words(entry) ?? []).join(', ')
+}
+
+const sameAs = (one: unknown) => JSON.stringify(one)
+
+/**
+ * Returns the entries that only one of two lists has.
+ * Among hundreds of entries, a single change would not be visible otherwise.
+ */
+function listDifference(was: readonly unknown[], is: readonly unknown[]) {
+  const [before, after] = [flat(was), flat(is)]
+  const [known, kept] = [new Set(before.map(sameAs)), new Set(after.map(sameAs))]
+  return {
+    was: listed(before.filter((entry) => !kept.has(sameAs(entry)))),
+    is: listed(after.filter((entry) => !known.has(sameAs(entry)))),
+  }
+}
+
+function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
+  if (Array.isArray(was) && Array.isArray(is)) return listDifference(was, is)
+  return { was: words(was), is: words(is) }
+}
+
+/** Returns the changed fields in the order in which the row has them. */
+export function fieldDifferencesOf(before: Row, after: Row): Difference[] {
+  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  return fields
+    .filter((field) => !ALWAYS.includes(field))
+    .map((field) => ({ field: fieldWords(field), ...difference(lookUp(before, field), lookUp(after, field)) }))
+    .filter(({ was, is }) => was !== is)
+}
+
+/**
+ * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
+ * `npm run messages` copies the names of contract/streams.ts to the catalogue of staff.
+ * Types of another version have an English name.
+ */
+export function eventTypeName(type: string): string {
+  const label = eventTypeLabel(type)
+  // Lingui compiles a text to a list of its parts, which the type does not show.
+  return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
+}

@@ -1,0 +1,54 @@
+/** Button beside a pseudonym that reveals the person's name. Its dialog loads on first use. */
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import type { PseudonymousPerson } from './reason-dialogs.tsx'
+
+const load = async () => (await import('./reason-dialogs.tsx')).RevealNameDialog
+const ahead = createPreloadHandlers(load)
+
+export interface RevealNameState {
+  /** True while the dialog is open. */
+  isOpened: boolean
+  /** Opens the dialog for a person. */
+  open(person: PseudonymousPerson): void
+  /** The dialog; undefined until it was opened once. */
+  dialog: ReactNode
+}
+
+/** Returns the dialog of a list of people, one for all its buttons. */
+export function useRevealName(): RevealNameState {
+  const [person, setPerson] = useState<PseudonymousPerson>()
+  const [isOpened, setOpened] = useState(false)
+  function open(of: PseudonymousPerson) {
+    setPerson(of)
+    setOpened(true)
+  }
+  const dialog = person && (
+    <LazyDialog load={load} props={{ person, opened: isOpened, close: () => setOpened(false) }} />
+  )
+  return { isOpened, open, dialog }
+}
+
+interface RevealNameButtonProps extends PseudonymousPerson {
+  open(person: PseudonymousPerson): void
+}
+
+export function RevealNameButton({ id, pseudonym, open }: RevealNameButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      mih={44}
+      aria-label={accessibleActionName(t`Show name`, pseudonym)}
+      onClick={() => open({ id, pseudonym })}
+      {...ahead}
+    >
+      <Trans>Show name</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,189 @@
+/** Texts of the comparison of two moments: names of lists, titles of rows and names of fields. */
+import { plural, t } from '@lingui/core/macro'
+import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
+import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import type { EventSubjectKind } from '#contract/audit/things.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { figure, inNumbers } from '#web/lib/format/numbers.ts'
+import { momentText } from './use-replay.ts'
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const number = inNumbers({ maximumFractionDigits: 2 })
+/** Longest list that is shown in full. A longer list is shown as a count. */
+const LISTED = 6
+
+/**
+ * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone.
+ * Returns undefined for no value.
+ */
+function plainWords(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
+  if (typeof value === 'number') return number(value)
+  if (typeof value === 'string') return TIME.test(value) ? momentText(Date.parse(value)) : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (value.length === 0) return t`none`
+  const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
+  return isShort
+    ? value.map(plainWords).join(', ')
+    : plural({ count: value.length }, { one: '# item', other: '# items' })
+}
+
+interface Words {
+  label: string
+  /** Kind of the list's objects in the history's filter; undefined if the filter does not offer the kind. */
+  thing?: EventSubjectKind
+}
+
+export const comparedListLabels = (): Readonly<Record<ComparedListName, Words>> => ({
+  reports: { label: t`Open reports`, thing: 'report' },
+  zones: { label: t`Zones`, thing: 'zone' },
+  collections: { label: t`Scheduled collections`, thing: 'collection' },
+  vehicles: { label: t`Trucks`, thing: 'truck' },
+  sites: { label: t`Dumping sites`, thing: 'site' },
+  deliveries: { label: t`Deliveries under way`, thing: 'delivery' },
+  forecasts: { label: t`Forecast of the city` },
+  configuration: { label: t`Configuration` },
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
+  switch (board) {
+    case 'reports':
+      return [t`Report ${{ id: String(row.id) }}`, row.zone]
+    case 'collections':
+      return [row.id, row.zone, (row.vehicle as Fields | undefined)?.id]
+    case 'vehicles':
+      return [row.id, row.make, row.model]
+    case 'deliveries':
+      return [row.id, row.truckId, row.facilityId]
+    case 'sites':
+      return [row.id, row.name]
+    case 'zones':
+      return [row.name ?? row.id]
+    default:
+      return [comparedListLabels()[board].label]
+  }
+}
+
+/** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
+export const comparedRowTitle = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
+  partsOf(board, after)
+    .filter((part) => part !== undefined && part !== null)
+    .join(' · ')
+
+export const differenceKindLabels = (): Readonly<Record<ComparedRowDifference['kind'], string>> => ({
+  added: t`New`,
+  gone: t`Gone`,
+  changed: t`Changed`,
+})
+
+const KIND_COUNTS: Readonly<Record<ComparedRowDifference['kind'], (count: string) => string>> = {
+  added: (count) => t`${count} new`,
+  gone: (count) => t`${count} gone`,
+  changed: (count) => t`${count} changed`,
+}
+
+/** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
+export function differenceCountsText(counts: Readonly<Record<ComparedRowDifference['kind'], number>>): string {
+  const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
+  const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
+  return words.join(', ') || t`No difference`
+}
+
+/** Fields that are not shown: internal fields and ids of accounts. */
+const INNER = new Set([
+  'id',
+  'position',
+  'userId',
+  'openIds',
+  'unconfirmedIds',
+  'simulatedIds',
+  'arrivals',
+  'foretold',
+  'reached',
+  'waits',
+  'archiver',
+  'collectedBy',
+  'dataPosition',
+  'changedBy',
+  'forecastId',
+])
+
+const fieldLabels = (): Readonly<Record<string, string>> => ({
+  sealed: t`Reported by`,
+  timestamp: t`Reported`,
+  collectedAt: t`Collected`,
+  reopenedAt: t`Reopened`,
+  scheduleIds: t`Trucks on their way`,
+  loose: t`Waiting for a load`,
+  unconfirmed: t`Account not confirmed`,
+  disputed: t`Resident says: not collected`,
+  replaced: t`Replaced by another report`,
+  open: t`Open`,
+  openReports: t`Open reports`,
+  totalCustomers: t`Customers`,
+  cycle: t`Collection cycle`,
+  currentCapacity: t`Load (t)`,
+  maxCapacity: t`Capacity (t)`,
+  current_fuel_level: t`Fuel (L)`,
+  fuel_percentage: t`Fuel (%)`,
+  estimated_range_km: t`Range (km)`,
+  tank_capacity_liters: t`Tank (L)`,
+  in_fleet: t`In the fleet`,
+  bound_for: t`On its way to`,
+  weight: t`Weight (kg)`,
+  facilityId: t`Site`,
+  truckId: t`Truck`,
+  underWay: t`Under way`,
+  estimatedDistance: t`Distance (km)`,
+  estimatedFuelConsumption: t`Fuel needed (L)`,
+  image_updated: t`Photo taken`,
+})
+
+/** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
+function fieldWords(path: string): string {
+  const [first = '', ...rest] = path.split(' · ')
+  const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
+  return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
+}
+
+export interface FormattedDifference {
+  path: string
+  words: string
+  /** Formatted value at the earlier moment; '–' if there was none. */
+  was: string
+  is: string
+}
+
+const NONE = '–'
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns every leaf field (a field without fields of its own) with its path. */
+function flat(fields: Fields | null, above = ''): [string, unknown][] {
+  return Object.entries(fields ?? {}).flatMap(([field, value]) => {
+    if (INNER.has(field)) return []
+    const path = above ? `${above} · ${field}` : field
+    return isFields(value) ? flat(value, path) : [[path, value] as [string, unknown]]
+  })
+}
+
+/** Returns the changed fields as formatted values. */
+export function plainDifferences({
+  before,
+  after,
+}: Pick<ComparedRowDifference, 'before' | 'after'>): FormattedDifference[] {
+  const [was, is] = [new Map(flat(before)), new Map(flat(after))]
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
+    const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
+    if (JSON.stringify(from) === JSON.stringify(to)) return []
+    const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
+    // Leaves out a change between an empty and a missing value, because both are shown alike.
+    if (words[0] === NONE && words[1] === NONE) return []
+    // Long lists are shown as counts. The counts may be equal although the lists differ.
+    const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
+    return [{ path, words: fieldWords(path), was: words[0], is: told }]
+  })
+}

@@ -1,0 +1,243 @@
+/** Frame and bar of the replay: timeline, current event and controls. */
+
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import '#web/ui/input-styles.ts'
+import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
+import { failureText } from '#web/lib/api/api.ts'
+import { invalidDateTimeText } from '#web/lib/format/dates.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { figure } from '#web/lib/format/numbers.ts'
+import { useCitySettings } from '#web/lib/format/times.ts'
+import { useTitlePrefix } from '#web/lib/hooks/page.ts'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import classes from './replay.module.css'
+import { EventSubjectFilter, PlaybackControls, TimelineScrubber, useEventStepper, usePlayback } from './replay-controls.tsx'
+import { BAR_COUNT, logPeriodOf, momentText, parseTimelineSpan, requestedTimeOf, type TimelineSpan, type TimeWindow, timelineSpanLabels, timeWindowOf, type ReplayScreenState, useDensityQuery, useReplayParams } from './use-replay.ts'
+import { useAuditEventsQuery } from '#web/lib/api/audit-events.ts'
+
+interface EventLineProps {
+  replay: ReplayScreenState
+  /** Says why the last step to another event failed. */
+  said: string
+}
+
+function EventLine({ replay: { past, failure }, said }: EventLineProps) {
+  const { moment, awaited } = past
+  const wrong = awaited?.failure ?? (moment ? undefined : failure)
+  const words = wrong ? failureText(wrong, t`This moment could not be loaded. Trying again…`) : said
+  return (
+    <p className={classes.event} role="status">
+      {words || (moment ? <Happened position={Number(moment.position)} /> : t`Loading…`)}
+    </p>
+  )
+}
+
+function Happened({ position }: { position: number }) {
+  const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
+  const [event] = data?.events ?? []
+  if (position === 0) return t`Before the first event`
+  return (
+    <>
+      <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
+        {t`Event ${{ position: figure(position) }}`}
+      </Anchor>
+      {event?.position === position && <span>{`: ${event.sentence}`}</span>}
+    </>
+  )
+}
+
+interface TimelineProps {
+  /** Period from the first event of the log to the last. */
+  all: TimeWindow
+  time: number
+  /** Time of the second moment, with which the visible one is compared. */
+  second: number | undefined
+  span: TimelineSpan
+  seek(time: number): void
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+function Timeline({ all, time, second, span, seek }: TimelineProps) {
+  const [held, setHeld] = useState<TimeWindow | null>(null)
+  const shown = held ?? timeWindowOf(span, time, all)
+  // Adds 1 ms, because the query excludes its end.
+  const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
+  return (
+    <TimelineScrubber
+      counts={data?.counts ?? []}
+      shown={shown}
+      all={all}
+      time={time}
+      second={second}
+      seek={seek}
+      hold={(holds) => setHeld(holds ? shown : null)}
+    />
+  )
+}
+
+interface ReplayBarProps {
+  replay: ReplayScreenState
+  boards: readonly { path: string; label: string }[]
+  /** Path of the screen that is replayed. */
+  board: string
+  /** Path of the replay itself, before the screen's path. */
+  base: string
+}
+
+const zooms = () => Object.entries(timelineSpanLabels()).map(([value, label]) => ({ value, label }))
+
+export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
+  const { past, go, density, goToNow, compared } = replay
+  const [params, set] = useReplayParams()
+  const navigate = useNavigate()
+  const follow = params.get('follow')
+  const span = parseTimelineSpan(params.get('span'))
+  const all = density && logPeriodOf(density)
+  const time = requestedTimeOf(replay)
+  const seek = (next: number) => go(new Date(next).toISOString())
+  const playing = usePlayback(time, all?.to, seek)
+  const { play } = playing
+  const steps = useEventStepper(past.moment?.position, follow, go)
+  /** Moves to a time that the user chose. This stops the playback. */
+  const byHand = (next: number) => {
+    play(false)
+    seek(next)
+  }
+  const isListed = boards.some(({ path }) => path === board)
+
+  return (
+    <section className={classes.bar} aria-label={t`Timeline`}>
+      {all && time !== undefined && (
+        <Timeline all={all} time={time} second={compared.secondTime} span={span} seek={byHand} />
+      )}
+      <div className={classes.controls}>
+        <PlaybackControls steps={steps} playing={playing} />
+        <Button
+          variant="default"
+          onClick={() => {
+            play(false)
+            goToNow()
+          }}
+        >
+          <Trans>Now</Trans>
+        </Button>
+        <NativeSelect
+          aria-label={t`Board`}
+          size="md"
+          data={[...(isListed ? [] : [{ value: board, label: t`Another page` }]), ...boards].map((each) =>
+            'path' in each ? { value: each.path, label: each.label } : each,
+          )}
+          value={board}
+          onChange={({ currentTarget }) => void navigate(`${base}${currentTarget.value}?${params}`)}
+        />
+        <Button
+          variant="default"
+          aria-label={accessibleActionName(t`Compare`, t`this moment`)}
+          disabled={!past.moment}
+          onClick={() => past.moment && compared.compareWith(past.moment.at)}
+        >
+          <Trans>Compare</Trans>
+        </Button>
+        <EventLine replay={replay} said={steps.said} />
+      </div>
+      <details className={classes.more}>
+        <summary>
+          <Trans>Go to a time, compare, zoom, follow an item</Trans>
+        </summary>
+        <div className={classes.fields}>
+          <Jump key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />
+          <Jump
+            key={`second ${minuteOf(compared.secondTime)}`}
+            label={t`Compare with day and time`}
+            action={t`Compare`}
+            time={compared.secondTime}
+            seek={(second) => compared.compareWith(new Date(second).toISOString())}
+          />
+          <NativeSelect
+            label={t`Timeline shows`}
+            size="md"
+            data={zooms()}
+            value={span}
+            onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
+          />
+          <EventSubjectFilter key={follow} thing={follow} choose={(thing) => set('follow', thing)} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** Returns a React key for the time field. The key changes with each minute, which resets the field. */
+const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
+
+interface JumpProps {
+  label: string
+  /** Label of the button. */
+  action: string
+  time: number | undefined
+  seek(time: number): void
+}
+
+function Jump({ label, action, time, seek }: JumpProps) {
+  const { timeZone, name } = useCitySettings()
+  const [field, setField] = useState(() => (time === undefined ? '' : toDateTimeFieldValueIn(timeZone, time)))
+  const [wrong, setWrong] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = parseDateTimeFieldIn(timeZone, field)
+    setWrong(Number.isNaN(chosen) ? invalidDateTimeText() : '')
+    if (!Number.isNaN(chosen)) seek(chosen)
+  }
+  return (
+    <form className={classes.jump} onSubmit={submit} noValidate>
+      <DateTimeField
+        toward="past"
+        quick={false}
+        label={`${label} (${name})`}
+        value={field}
+        error={wrong}
+        onChange={setField}
+      />
+      <Button type="submit" variant="default">
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+interface ReplayFrameProps {
+  replay: ReplayScreenState
+  bar: ReactNode
+  /** Comparison panel, shown between the title and the screen. */
+  comparison: ReactNode
+  /** The replayed screen. */
+  children: ReactNode
+}
+
+/** Frame around a replayed screen. Its colour, border and text show that it is not live. */
+export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
+  const { moment, awaited } = past
+  useTitlePrefix(t`Replay`)
+  return (
+    <div className={classes.frame}>
+      <p className={classes.title}>
+        {moment ? t`Replay of ${{ moment: momentText(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
+      </p>
+      {comparison}
+      <section
+        className={classes.board}
+        aria-label={t`The board as it was`}
+        aria-busy={awaited !== null && !awaited.failure}
+      >
+        {moment ? children : <Skeleton height={320} m="md" w="auto" />}
+      </section>
+      {bar}
+    </div>
+  )
+}

@@ -1,0 +1,323 @@
+/** State of the replay screen: its moment, its comparison, the API calls for both, and its timeline. */
+
+import { t } from '@lingui/core/macro'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ComparedListName, MomentComparison } from '#contract/audit/comparison.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import type { Role } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { defineQuery, requestOf } from '#web/lib/api/request.ts'
+import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
+import { createCityTimeFormatter } from '#web/lib/format/times.ts'
+
+// API endpoints of the replay: number of events over time, and differences between two moments.
+// They read the whole log, whatever moment is visible.
+
+/** Differences per page. */
+const SIZE = 50
+
+/** Query that compares one list at two moments. Each moment is a log position or a time. */
+interface TwoMoments {
+  board: ComparedListName
+  one: string
+  other: string
+}
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    density: build.query(defineQuery('density')),
+    comparisonPages: build.infiniteQuery<MomentComparison, TwoMoments, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 1,
+        getNextPageParam: ({ added, gone, changed }, _, page) =>
+          page * SIZE < added + gone + changed ? page + 1 : undefined,
+      },
+      query: ({ queryArg, pageParam }) => requestOf('comparison', { ...queryArg, page: pageParam, size: SIZE }),
+    }),
+  }),
+})
+
+export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
+
+/**
+ * Returns the query of the current address with a parameter set; '' removes the parameter.
+ * Reads the address from the window, because the address of the last render may be outdated.
+ */
+function searchWith(name: string, value: string): URLSearchParams {
+  const search = new URLSearchParams(window.location.search)
+  if (value) search.set(name, value)
+  else search.delete(name)
+  return search
+}
+
+export function useReplayParams() {
+  const [params, setParams] = useSearchParams()
+  const set = (name: string, value: string) =>
+    setParams(searchWith(name, value), { replace: true, preventScrollReset: true })
+  return [params, set] as const
+}
+
+/** How long the moment must be unchanged before lists are compared, in ms. */
+const STABLE_MS = 500
+
+/** Two moments to compare. Each is a log position or a time. */
+export interface ComparedMoments {
+  one: string
+  other: string
+}
+
+export interface ComparisonState {
+  /** The second moment as the address names it; null if there is none. */
+  second: string | null
+  /** Time of the second moment in epoch ms; undefined until it is known. */
+  secondTime: number | undefined
+  two: ComparedMoments | undefined
+  /**
+   * Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. Their times are in ISO
+   * 8601.
+   */
+  from: LogMoment | undefined
+  to: LogMoment | undefined
+  failure: Failure | undefined
+  /** Compares with this second moment; '' ends the comparison. */
+  compareWith(at: string): void
+}
+
+interface LogMoment {
+  position: number
+  at: string
+}
+
+/** Returns the state of the comparison. `shown` is the visible moment. */
+function useCompared(shown: string | undefined): ComparisonState {
+  const [params, set] = useReplayParams()
+  const second = params.get('with') || null
+  const still = useStable(shown)
+  const two = second === null || still === undefined ? undefined : { one: second, other: still }
+  // The request must name a list. `zones` is as good as any other list, because the two moments are the same for all.
+  const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
+  const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
+  const [{ from, to } = {}] = currentData?.pages ?? []
+  const named = [from, to].find((told) => told && second === String(told.position))
+  const time = second?.includes('T') ? second : named?.at
+  return {
+    second,
+    secondTime: time === undefined || Number.isNaN(Date.parse(time)) ? undefined : Date.parse(time),
+    two,
+    from,
+    to,
+    failure: currentData ? undefined : (error as Failure | undefined),
+    compareWith: (at) => set('with', at),
+  }
+}
+
+function useStable(shown: string | undefined): string | undefined {
+  const [still, setStill] = useState(shown)
+  useEffect(() => {
+    const later = setTimeout(() => setStill(shown), STABLE_MS)
+    return () => clearTimeout(later)
+  }, [shown])
+  return still ?? shown
+}
+
+/** Shortest interval between updates of the address, in ms. Browsers reject more frequent updates. */
+const ADDRESS_UPDATE_MS = 500
+
+interface RequestedMoment {
+  at: string | null
+  /** Moves to this moment, a log position or a time. */
+  go(at: string): void
+}
+
+function useMoment(): RequestedMoment {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('at')
+  const [at, setAt] = useState(named)
+  const latest = useRef({ setParams, at, written: named })
+  latest.current.setParams = setParams
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Follows the address when a link or the back button changes it.
+  useEffect(() => {
+    if (named === latest.current.written) return
+    latest.current.written = named
+    latest.current.at = named
+    setAt(named)
+  }, [named])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  const go = useCallback((next: string) => {
+    latest.current.at = next
+    setAt(next)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      const { current } = latest
+      current.written = current.at
+      current.setParams(searchWith('at', current.at ?? ''), { replace: true, preventScrollReset: true })
+    }, ADDRESS_UPDATE_MS)
+  }, [])
+  return { at, go }
+}
+
+const AGAIN_MS = 2_000
+
+export type EventCountsOverTime = AnswerOf<'density'>
+
+export interface ReplayScreenState extends RequestedMoment {
+  past: ReplayState
+  compared: ComparisonState
+  /** Number of events over time, for the whole log; undefined while loading. */
+  density: EventCountsOverTime | undefined
+  /** Error of the request for the density. The request is retried. */
+  failure: Failure | undefined
+  /** Moves to the newest event. */
+  goToNow(): void
+}
+
+const newestOf = ({ last }: EventCountsOverTime) => last?.position ?? '0'
+
+/** Returns the state of the replay. `role` is the role whose screens are shown. */
+export function useReplay(role: Role): ReplayScreenState {
+  const moment = useMoment()
+  const { at } = moment
+  const [wantsNow, setWantsNow] = useState(false)
+  const go = useCallback(
+    (next: string) => {
+      setWantsNow(false)
+      moment.go(next)
+    },
+    [moment.go],
+  )
+  const past = useReplayStore(role, at)
+  const compared = useCompared(past.moment?.at)
+  const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
+  // An address without a moment shows the newest moment.
+  useEffect(() => {
+    if (!(wantsNow || at === null) || !density || isFetching || error) return
+    go(newestOf(density))
+  }, [wantsNow, at, density, isFetching, error, go])
+  useEffect(() => {
+    if (!error || isFetching) return
+    const again = setTimeout(refetch, AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [error, isFetching, refetch])
+  const goToNow = () => {
+    setWantsNow(true)
+    refetch()
+  }
+  return { at, go, past, compared, density, failure: error as Failure | undefined, goToNow }
+}
+
+// The timeline: its visible window, times for keys and pointer, and its texts.
+
+/** Epoch ms. */
+export interface TimeWindow {
+  from: number
+  to: number
+}
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+/** Lengths of the visible window in ms; null shows the whole period. */
+const SPANS = {
+  all: null,
+  month: 30 * DAY,
+  day: DAY,
+  hour: HOUR,
+} as const
+export type TimelineSpan = keyof typeof SPANS
+
+export const timelineSpanLabels = (): Record<TimelineSpan, string> => ({
+  all: t`All time`,
+  month: t`30 days`,
+  day: t`1 day`,
+  hour: t`1 hour`,
+})
+
+export const parseTimelineSpan = (named: string | null): TimelineSpan =>
+  named !== null && Object.hasOwn(SPANS, named) ? (named as TimelineSpan) : 'all'
+
+/**
+ * Returns the visible window around a moment.
+ * Windows start at multiples of half their length, so nearby moments have the same window.
+ */
+export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow): TimeWindow {
+  const ms = SPANS[span]
+  if (ms === null || ms >= all.to - all.from) return all
+  const half = ms / 2
+  const from = Math.floor((time - half / 2) / half) * half
+  return { from, to: from + ms }
+}
+
+/** Number of bars. An arrow key moves by one bar. */
+export const BAR_COUNT = 200
+const PAGE = 20
+
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -PAGE,
+  PageUp: PAGE,
+}
+
+export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
+
+/** Returns the time to which a key moves; undefined for other keys. */
+export function timeAfterKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
+  if (key === 'Home') return all.from
+  if (key === 'End') return all.to
+  const step = lookUp(STEPS, key)
+  return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
+}
+
+/** Returns the time at a fraction (0 to 1) of the timeline's width. */
+export const timeAt = (share: number, { from, to }: TimeWindow) => from + Math.min(Math.max(share, 0), 1) * (to - from)
+
+export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
+  to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
+
+/**
+ * Returns the heights of the bars, from 0 to 1.
+ * Heights grow with the square root of the count, so that quiet hours remain visible.
+ */
+export function barHeightsOf(counts: readonly number[]): number[] {
+  const most = Math.max(1, ...counts)
+  return counts.map((count) => Math.sqrt(count / most))
+}
+
+const written = createCityTimeFormatter({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** Formats a time as '12 Mar 2026, 14:03:00'. */
+export const momentText = (time: number): string => written(time)
+
+/**
+ * Returns the requested time in epoch ms; undefined while unknown.
+ * If a log position was requested, returns the time of the moment on the screen.
+ * The position's own time is unknown until it has loaded.
+ */
+export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
+  const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
+  if (!Number.isNaN(asked)) return asked
+  const known = past.moment?.time ?? density?.last?.at
+  return known === undefined ? undefined : Date.parse(known)
+}
+
+/** Returns the period from the first event to the last; undefined without events. */
+export const logPeriodOf = ({ first, last }: EventCountsOverTime): TimeWindow | undefined =>
+  first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -1,0 +1,36 @@
+/** Endpoint of the audit log's events, which the history and the replay read, and what both need to wait for it. */
+import { useEffect } from 'react'
+import type { RoomName } from '#contract/feed/rooms.ts'
+import { api } from './api.ts'
+import { defineQuery } from './request.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({ auditEvents: build.query(defineQuery('auditEvents')) }),
+})
+
+export const { useAuditEventsQuery, useLazyAuditEventsQuery } = calls
+
+/** Interval in ms between requests while the server is still indexing the log. */
+export const POLL_INTERVAL_MS = 1_500
+
+/** Calls `ask` at intervals while `on` is true. */
+export function usePolling(on: boolean, ask: () => unknown): void {
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(() => void ask(), POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [on, ask])
+}
+
+/**
+ * Returns the percentage of the log that is indexed.
+ * `done` and `of` are positions, not counts of events.
+ */
+export const percentIndexed = ({ done, of }: { done: number; of: number }) =>
+  of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
+
+/**
+ * Feed room that shows when the views include a command of an auditor.
+ * The room's position has then reached the position of the command. Every role may join the room.
+ */
+export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'
