@@ -10,10 +10,9 @@ import { captureTypedText, isPrerendered } from '#web/lib/hooks/page.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 import { showLanguage } from '#web/lib/language/language.ts'
 import { loadWithRetry } from '#web/ui/lazy.ts'
-import { App } from './app.tsx'
+import { App, newVersionStore } from './app.tsx'
 import { guardButtonPresses } from './press-guard.ts'
 import { findScreen, preloadScreen } from './router.tsx'
-import { newVersionStore } from './worker.ts'
 
 async function start() {
   const root = document.getElementById('root')

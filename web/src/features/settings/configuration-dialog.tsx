@@ -15,11 +15,11 @@ import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useConfigurationQuery } from './calls.ts'
 import classes from './configuration.module.css'
 import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
+import { useConfigurationQuery } from './save-configuration.tsx'
 import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 
 /** With more zones than this, the list of zones has a search field. */

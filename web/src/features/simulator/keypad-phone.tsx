@@ -5,9 +5,8 @@ import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useKeyboardScrollable } from '#web/lib/hooks/scroller.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
-import { canSend, type PhoneState, SERVICE_CODE } from './phone-state.ts'
 import classes from './simulator.module.css'
-import type { useKeypadPhone } from './use-phone.ts'
+import { canSend, type PhoneState, SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
 
 type Phone = ReturnType<typeof useKeypadPhone>
 

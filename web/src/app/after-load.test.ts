@@ -5,7 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
 import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
-import { removeOtherDriversSheets } from './remove-sheets.ts'
+import { removeOtherDriversSheets } from './after-load.ts'
 
 const place = { landmark: 'Behind the well' }
 const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '#domain/city.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { createStore } from '#web/lib/api/store.ts'
-import { openOutboxWhileSignedIn } from './keep-outbox.ts'
+import { openOutboxWhileSignedIn } from './outboxes.ts'
 
 const session = (id: string, role: Role) => ({ token: `token of ${id}`, user: { id, role, name: id } as never })
 
