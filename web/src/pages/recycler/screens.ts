@@ -22,7 +22,7 @@ export const recycler: Portal<'recycler'> = {
     },
     {
       path: 'notifications',
-      page: lazyScreen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
+      page: lazyScreen(() => import('#web/features/notifications/all-notifications.tsx'), 'AllNotifications'),
       link: { label: () => t`Notifications`, icon: IconBell },
     },
     {
