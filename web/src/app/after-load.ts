@@ -1,17 +1,18 @@
 /**
- * Starts the work that can wait until the first screen is ready: registers the service worker and sends what this
- * device has stored.
+ * Starts the work that can wait until the first screen is ready.
+ * It registers the service worker, sends what this device has stored, and removes what other drivers have stored.
+ * It also prepares the page for the translators of browsers.
  */
+
 import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
 import { pushSubscriptionOwner, renewPushSubscription } from '#web/features/notifications/push.ts'
 import type { Store } from '#web/lib/api/api.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import { storeCitySettings } from '../lib/format/times.ts'
-import { patchDomForPageTranslators } from './page-translators.ts'
-import { removeOtherDriversSheets } from './remove-sheets.ts'
 import { findScreen, preloadScreen } from './router.tsx'
-import { registerWorker } from './worker.ts'
+import { registerWorker } from './app.tsx'
+import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 
 /** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */
 function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
@@ -51,8 +52,8 @@ export function startDeferredTasks(store: Store): void {
   patchDomForPageTranslators(document.body)
   void preloadAfterSignIn(store)
   void loadCityTerms()
-  whenSignedIn(store, 'resident', async () => (await import('./send-stored-reports.ts')).sendWaitingReports(store))
-  whenSignedIn(store, 'driver', async () => (await import('./send-stored-actions.ts')).sendWaitingDriverActions(store))
+  whenSignedIn(store, 'resident', async () => (await import('./outboxes.ts')).sendWaitingReports(store))
+  whenSignedIn(store, 'driver', async () => (await import('./outboxes.ts')).sendWaitingDriverActions(store))
   removeOtherDriversSheets(store)
   renewPushDevice(store)
   if (import.meta.env.PROD) void registerWorker()
@@ -75,4 +76,81 @@ function renewPushDevice(store: Store): void {
   }
   look()
   store.subscribe(look)
+}
+
+// A browser's built-in translation must not break React.
+// A translation replaces each text node by a font element, but React still refers to the text node.
+// React would then fail to remove or move the text, and its updates would not show.
+// See https://github.com/facebook/react/issues/11538.
+
+/** Font element that replaced each text node, by text node. */
+const translations = new WeakMap<Node, ChildNode>()
+
+const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT'
+
+/** Records which font element replaced which text node. A translator replaces a node in one step or in two. */
+function noteReplacements(records: readonly MutationRecord[]): void {
+  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
+    if (!translation) continue
+    for (const node of removedNodes) if (node.nodeType === Node.TEXT_NODE) translations.set(node, translation)
+  }
+}
+
+/** Patches the DOM methods that React uses. Call once, before a translation can start. */
+function patchDomForPageTranslators(root: Node): void {
+  const observer = new MutationObserver(noteReplacements)
+  observer.observe(root, { childList: true, subtree: true })
+  /** Returns the node that is now in the page in place of the given node. */
+  const standIn = (node: Node): Node => {
+    if (!node.parentNode) noteReplacements(observer.takeRecords())
+    const translation = node.parentNode ? undefined : translations.get(node)
+    return translation?.parentNode ? translation : node
+  }
+
+  const { removeChild, insertBefore } = Node.prototype
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const shown = standIn(child)
+    if (shown.parentNode === this) removeChild.call(this, shown)
+    else if (shown === child) return removeChild.call(this, child) as T
+    return child
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, child: T, before: Node | null): T {
+    return insertBefore.call(this, standIn(child), before && standIn(before)) as unknown as T
+  }
+  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue')
+  Object.defineProperty(Node.prototype, 'nodeValue', {
+    ...text,
+    set(this: Node, value: string) {
+      text?.set?.call(this, value)
+      const shown = standIn(this)
+      // Puts the original text node back with its new text. The browser then translates it again.
+      if (shown !== this) shown.parentNode?.replaceChild(this, shown)
+    },
+  })
+}
+
+/**
+ * Follows the store's session and removes the sheets of other drivers, because sheets say where bins are.
+ * Outcomes that are not sent yet stay for their driver.
+ */
+export function removeOtherDriversSheets(store: Store): void {
+  let checked: string | undefined
+  const check = () => {
+    const { loading, user } = store.getState().session
+    const userId = user?.id ?? ''
+    if (loading || userId === checked) return
+    checked = userId
+    removeExcept(userId).catch((error) => console.warn('The sheets in this browser could not be removed.', error))
+  }
+  check()
+  store.subscribe(check)
+}
+
+async function removeExcept(userId: string): Promise<void> {
+  // Most browsers never had a driver. They load no code for the removal.
+  const databases = await indexedDB.databases?.()
+  if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
+  const { deleteSheetsOfOthers: forgetSheets } = await import('../lib/outbox/action-store.ts')
+  await forgetSheets(userId)
 }

@@ -1,12 +1,12 @@
 /** Addresses of the web app and their screens. Each screen loads on first use. */
+
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { showLanguage } from '#web/lib/language/language.tsx'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
-import { homePathOf, lazyScreen, type Portal, type PortalLoaders, type Screen } from '#web/pages/screen.ts'
-import { ChoosePassword } from '#web/pages/signed-in/screens.ts'
+import { homePathOf, lazyScreen, type Portal, type PortalLoaders, type Screen, ChoosePassword } from '#web/pages/screen.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**

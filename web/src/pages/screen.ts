@@ -1,4 +1,4 @@
-/** Types of screens and portals, and the page that opens after a sign-in. */
+/** Types of screens and portals, the page that opens after a sign-in, and the screens of every role. */
 
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
@@ -77,3 +77,14 @@ export function pathAfterSignIn(role: Role, state: unknown): string {
   const from = (state as { from?: Location } | null)?.from
   return from ? `${from.pathname}${from.search}${from.hash}` : homePathOf(role)
 }
+
+// Screens that every role has. Each portal includes them.
+
+/** Screen with profile, settings and security of the signed-in user. */
+export const account = lazyScreen(() => import('./signed-in/account.tsx'), 'Account')
+
+/** Screen about the quality of the built-in detector, for roles that use its results. */
+export const wasteDetector = lazyScreen(() => import('./signed-in/waste-detector.tsx'), 'WasteDetector')
+
+/** Screen that replaces all others until the user has chosen a new password. */
+export const ChoosePassword = lazyScreen(() => import('./signed-in/account.tsx'), 'ChoosePassword')

@@ -25,7 +25,6 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
-import userCardClasses from './user-card.module.css'
 
 /** Maximum number of items in a phone's bottom bar. */
 const BOTTOM_BAR_ITEMS = 4
@@ -139,13 +138,13 @@ const SignOutDialog = lazyWithRetry(async () => (await import('#web/app/sign-out
 function UserCard({ user }: { user: User }) {
   const name = user.name.trim() || t`User`
   return (
-    <Link to={`/${user.role}/profile`} className={userCardClasses.card} title={t`Your profile`}>
-      <span className={userCardClasses.initials} aria-hidden="true">
+    <Link to={`/${user.role}/profile`} className={classes.card} title={t`Your profile`}>
+      <span className={classes.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={userCardClasses.who}>
-        <span className={userCardClasses.name}>{name}</span>
-        <span className={userCardClasses.email}>{user.email || user.sign_in_phone}</span>
+      <span className={classes.who}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.email}>{user.email || user.sign_in_phone}</span>
       </span>
     </Link>
   )
@@ -158,7 +157,7 @@ function LogoutButton({ className }: { className?: string }) {
   const leave = () => (unsent > 0 ? setAsking(true) : signOut())
   return (
     <>
-      <UnstyledButton className={`${userCardClasses.logout} ${className ?? ''}`} onClick={leave}>
+      <UnstyledButton className={`${classes.logout} ${className ?? ''}`} onClick={leave}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
         <span>
           <Trans>Logout</Trans>

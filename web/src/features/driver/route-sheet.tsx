@@ -1,20 +1,33 @@
-/** The driver's route sheet: the next actions in each phase of a shift. */
+/**
+ * The driver's route sheet: the next actions in each phase of a shift.
+ * Its head shows the truck, entries that are not sent yet, and an undo of the last outcome.
+ */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { exceptionLabels } from '#web/lib/format/stop-exceptions.ts'
 import { formatDayAndTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { isOutcome, type StoredAction } from '#web/lib/outbox/stored-action.ts'
+import { dismissRefusedActions, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
+import { isSendHeld } from '#web/lib/outbox/stored.ts'
+import {
+  countUnsent,
+  isOutcome,
+  type Stop,
+  type StopOutcomeBody,
+  type StoredAction,
+} from '#web/lib/outbox/stored-action.ts'
+import { Meter } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { requestPersistentStorage, stopWatchingPosition, watchPositionIfAllowed } from './phone.ts'
-import { RefusedActions, RouteSheetHeader, UndoStopOutcomeOffer, UnsentStatusLine } from './sheet-head.tsx'
-import type { RouteSheetState } from './sheet-state.ts'
+import { placeTitle, type RouteSheetState, type RouteSheetStop, unsentActionsText } from './sheet-state.ts'
 import { ShiftSteps, TakeTruckForm } from './steps.tsx'
 import { RouteStops } from './stops.tsx'
-import { useDriverActionRecorder } from './use-record.ts'
-import { useRouteSheet } from './use-sheet.ts'
+import { useDriverActionRecorder, useRouteSheet } from './use-sheet.ts'
 
 /** Renders the route sheet of the signed-in driver. Shows `loading` until the phone or the server has a sheet. */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
@@ -108,3 +121,136 @@ function PhaseNote({ shown }: { shown: RouteSheetState }) {
     return <p className={classes.allDone}>{t`No collection is planned for your truck. The next one appears here.`}</p>
   return null
 }
+
+/**
+ * Head of the route sheet: truck, zone, stops left, load and site.
+ * Below: unsent actions, undo, and refused actions.
+ */
+function RouteSheetHeader({ shown }: { shown: RouteSheetState }) {
+  const { vehicleId, zone, site, left, load, phase, stops } = shown
+  const title = vehicleId ?? t`Your route`
+  const isCollecting = phase === 'collecting' || phase === 'planned'
+  return (
+    <header className={classes.head}>
+      <div className={classes.headLine}>
+        <h1 className={classes.title}>{zone && isCollecting ? `${title} · ${zone}` : title}</h1>
+        {isCollecting && stops.length > 0 && (
+          <p className={classes.left}>{plural(left, { one: '# stop left', other: '# stops left' })}</p>
+        )}
+      </div>
+      {load && isCollecting && (
+        <div className={classes.load}>
+          <Meter
+            label={t`Load`}
+            value={load.bins}
+            max={load.capacity}
+            tone={load.bins >= load.capacity ? 'critical' : 'done'}
+          />
+          <p className={classes.hint}>
+            {t`${load.bins} of ${load.capacity} bins`}
+            {site && ` · ${site.name}`}
+          </p>
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** Line that says which actions still wait for the network. */
+function UnsentStatusLine({ actions }: { actions: readonly StoredAction[] }) {
+  const unsent = unsentActionsText(countUnsent(actions))
+  return (
+    <p className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
+      {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
+      {unsent || t`Everything is sent`}
+    </p>
+  )
+}
+
+const SECOND_MS = 1_000
+
+interface UndoOfferProps {
+  actions: readonly StoredAction[]
+  stops: readonly RouteSheetStop[]
+  undo(outcome: StoredAction): Promise<void>
+}
+
+/** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
+function UndoStopOutcomeOffer({ actions, stops, undo }: UndoOfferProps) {
+  const now = useNow(SECOND_MS)
+  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendHeld(action, now))
+  const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
+  return (
+    <div className={classes.offers} role="status">
+      {last && (
+        <div className={classes.undo}>
+          <p>{stop && undoText(stop, last.did.said)}</p>
+          <Button variant="default" mih={48} px="md" className={classes.strong!} onClick={() => void undo(last)}>
+            <Trans>Undo</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function undoText(stop: RouteSheetStop, { outcome, exception }: StopOutcomeBody): string {
+  const place = placeTitle(stop)
+  if (outcome === 'collected' || !exception) return t`Collected: ${place}`
+  const reason = exceptionLabels()[exception]
+  return t`${reason}: ${place}`
+}
+
+interface RefusedProps {
+  userId: string
+  actions: readonly StoredAction[]
+  stops: readonly Stop[]
+}
+
+/** List of actions that the server refused. Each stays until the driver dismisses it. */
+function RefusedActions({ userId, actions, stops }: RefusedProps) {
+  const refused = actions.filter(({ refusal }) => refusal !== undefined)
+  if (refused.length === 0) return null
+  const mistimed = refused.filter(isOutcome).filter(({ hasWrongTime }) => hasWrongTime)
+  const failed = (error: unknown) => console.warn('This phone could not change what it keeps.', error)
+  return (
+    <section className={classes.refused} role="alert" aria-label={t`Not accepted`}>
+      <h2 className={classes.listTitle}>
+        <Trans>Not accepted</Trans>
+      </h2>
+      <ul>
+        {refused.map((action) => (
+          <li key={action.key}>
+            <b>{nameOf(action, stops)}</b>: {action.refusal}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.more}>
+        {mistimed.length > 0 && (
+          <Button mih={48} onClick={() => requeueOutcomes(userId, mistimed, new Date().toISOString()).catch(failed)}>
+            <Trans>Send again with the current time</Trans>
+          </Button>
+        )}
+        <Button variant="default" mih={48} onClick={() => dismissRefusedActions(userId, refused).catch(failed)}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function nameOf({ did }: StoredAction, stops: readonly Stop[]): string {
+  if (did.kind === 'step') return stepNames()[did.step]
+  const stop = stops.find(({ stopId }) => stopId === did.stopId)
+  return stop ? placeTitle(stop) : t`A stop that is no longer on your route`
+}
+
+const stepNames = () => ({
+  takeVehicle: t`Take truck`,
+  leaveVehicle: t`Leave truck`,
+  depart: t`Start the collection`,
+  deliverLoad: t`Go to the site`,
+  unloadTruck: t`Unloaded`,
+  planNextTrip: t`Next trip`,
+  endShift: t`End shift`,
+})

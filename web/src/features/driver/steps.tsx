@@ -8,7 +8,7 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import classes from './driver.module.css'
 import { startWatchingPosition } from './phone.ts'
 import type { RouteSheetState, ShiftPhase } from './sheet-state.ts'
-import type { DriverActionRecorder } from './use-record.ts'
+import type { DriverActionRecorder } from './use-sheet.ts'
 
 const StepDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).ShiftStepDialog)
 const EndShiftDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).EndShiftDialog)

@@ -12,8 +12,7 @@ import { RelativeTime } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
 import { recentPhoneCoordinates, recentPhonePosition, shrinkPhoto, startWatchingPosition } from './phone.ts'
-import type { RouteSheetStop } from './sheet-state.ts'
-import { outcomeText, placeLines } from './texts.ts'
+import { outcomeText, placeLines, type RouteSheetStop } from './sheet-state.ts'
 
 const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StopExceptionDialog)
 

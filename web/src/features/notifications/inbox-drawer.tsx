@@ -9,6 +9,7 @@ import {
   IconChartLine,
   IconChartPie,
   IconCheck,
+  IconChecks,
   IconCircleCheck,
   IconCircleX,
   IconGauge,
@@ -30,8 +31,8 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { CommandButton } from '#web/ui/use-command.tsx'
 import { type CountedInbox, countUnread, groupByDay, useMarkRead } from './inbox.ts'
-import { MarkAllReadButton } from './notification-card.tsx'
 import classes from './notifications.module.css'
 
 const MINUTE_MS = 60_000
@@ -170,5 +171,29 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+interface MarkAllProps {
+  of: readonly Notification[]
+  /** Number of all unread notifications, if `of` contains only some of them. */
+  unread?: number | undefined
+  wereRead?: (ids: readonly string[]) => void
+}
+
+/** Button 'Mark all as read'. It is always rendered, so that nothing moves when the last notification is read. */
+export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
+  const { pending, markRead } = useMarkRead(wereRead)
+  const unread = of.filter(({ read }) => !read).map(({ id }) => id)
+  return (
+    <CommandButton
+      variant="default"
+      leftSection={<IconChecks size={18} aria-hidden="true" />}
+      disabled={unread.length === 0}
+      loading={pending}
+      onClick={() => void markRead(unread)}
+    >
+      {all > unread.length ? t`Mark these as read` : t`Mark all as read`}
+    </CommandButton>
   )
 }

@@ -1,4 +1,5 @@
 /** Dialogs that create, replace and revoke the secret of a gateway. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -14,10 +15,9 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { type CallbackUse, callbackUrls } from './callback-urls.ts'
-import { invalidateGateways, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './calls.ts'
+import { type CallbackUse, callbackUrls, CallbackTest } from './test-call.tsx'
+import { invalidateGateways, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './gateway-panels.tsx'
 import classes from './phone.module.css'
-import { CallbackTest } from './test-call.tsx'
 
 interface GatewayDialogProps {
   gateway: PhoneGatewayView | null

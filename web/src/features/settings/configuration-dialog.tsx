@@ -1,4 +1,5 @@
 /** System Configuration. Without a connection it shows the copy stored in the browser, with a note. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Tabs.layer.css'
@@ -14,7 +15,7 @@ import { formatExactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useConfigurationQuery } from './calls.ts'
+import { useConfigurationQuery } from './save-configuration.tsx'
 import classes from './configuration.module.css'
 import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'

@@ -1,26 +1,20 @@
 /** Saves the configuration. After a conflict, shows what another user has changed meanwhile. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConfigurationView } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { commandFailureReason, type Failure, api } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { storeCitySettings } from '#web/lib/format/times.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useLazyConfigurationQuery, useSaveConfigurationMutation } from './calls.ts'
 import classes from './configuration.module.css'
-import {
-  type ConfigurationDraft,
-  changedParts,
-  configurationOf,
-  draftOf,
-  isChangedAt,
-  mergeConfigurations,
-  updateConfigurationZones,
-} from './configuration.ts'
+import { type ConfigurationDraft, changedParts, configurationOf, draftOf, isChangedAt, mergeConfigurations, updateConfigurationZones } from './configuration.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 interface Conflict {
   /** The server's message about the conflict. */
@@ -147,3 +141,30 @@ export function useSaveConfiguration(
   const unsaved = Object.keys(changedParts(base, configurationOf(form.getValues()))).length > 0
   return { pending, failure, conflict, unsaved, save }
 }
+
+/** API endpoints of the configuration and of zones. */
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    configuration: build.query({
+      ...defineQuery('configuration'),
+      transformResponse: ({ config }: AnswerOf<'configuration'>) => config,
+      // Caches nothing, so that a reopened dialog edits the newest version.
+      keepUnusedDataFor: 0,
+    }),
+    saveConfiguration: build.mutation(defineCommand('saveConfiguration')),
+    openZone: build.mutation(defineCommand('openZone')),
+    changeZone: build.mutation(defineCommand('changeZone')),
+    closeZone: build.mutation(defineCommand('closeZone')),
+    moveResidents: build.mutation(defineCommand('moveResidents')),
+  }),
+})
+
+export const {
+  useConfigurationQuery,
+  useLazyConfigurationQuery,
+  useSaveConfigurationMutation,
+  useOpenZoneMutation,
+  useChangeZoneMutation,
+  useCloseZoneMutation,
+  useMoveResidentsMutation,
+} = calls

@@ -12,9 +12,14 @@ import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
-import { useChangeZoneMutation, useCloseZoneMutation, useMoveResidentsMutation, useOpenZoneMutation } from './calls.ts'
 import classes from './configuration.module.css'
 import { EMPTY_ZONE, openZoneBody, suggestZoneCode, type ZoneDraft } from './configuration.ts'
+import {
+  useChangeZoneMutation,
+  useCloseZoneMutation,
+  useMoveResidentsMutation,
+  useOpenZoneMutation,
+} from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
 

@@ -1,13 +1,13 @@
 /** A keypad phone with screen, keys and a list of its SMS. The computer's keyboard also works. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
-import { canSend, type PhoneState, SERVICE_CODE } from './phone-state.ts'
+import { canSend, type PhoneState, SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
 import classes from './simulator.module.css'
-import type { useKeypadPhone } from './use-phone.ts'
 
 type Phone = ReturnType<typeof useKeypadPhone>
 

@@ -15,8 +15,7 @@ import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/to
 import { createCityTimeFormatter, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './tour.module.css'
-import { TourBar } from './tour-bar.tsx'
-import type { Tour } from './use-tour.ts'
+import { type Tour, TourBar } from './tour-controls.tsx'
 
 /** Selector of style elements. */
 const SHEETS = 'style, link[rel="stylesheet"]'

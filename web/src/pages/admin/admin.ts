@@ -1,4 +1,4 @@
-/** Texts of the admin’s tables and figures. */
+/** API endpoints and texts of the admin’s dashboard. */
 
 import { t } from '@lingui/core/macro'
 import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
@@ -6,6 +6,8 @@ import type { SecurityKind } from '#contract/audit/security.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { AdminStats } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 
 type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
@@ -98,3 +100,17 @@ export function nextAttemptText(at: string | undefined, now: number): string {
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
   return left > 0 ? t`In ${{ seconds: withUnit(left, 's') }}` : t`Now`
 }
+
+/** API endpoints: figures, reports, the security log and operations. */
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminStats: build.query(defineQuery('adminStats')),
+    adminReports: build.query(defineQuery('adminReports')),
+    securityLog: build.query(defineQuery('securityLog')),
+    operations: build.query(defineQuery('operations')),
+    operate: build.mutation(defineCommand('operate')),
+  }),
+})
+
+export const { useAdminStatsQuery, useAdminReportsQuery, useSecurityLogQuery, useOperationsQuery, useOperateMutation } =
+  calls

@@ -1,18 +1,19 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
-import { t } from '@lingui/core/macro'
+
+import { t, plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
 import '@mantine/core/styles/Tabs.layer.css'
-import { Skeleton, Tabs } from '@mantine/core'
-import { IconChartBar, IconMapPin, IconReport, IconUsers } from '@tabler/icons-react'
-import { type ComponentType, Suspense } from 'react'
+import { Skeleton, Tabs, UnstyledButton } from '@mantine/core'
+import { IconChartBar, IconMapPin, IconReport, IconUsers, IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
+import { type ComponentType, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminStats } from '#contract/views.ts'
+import type { AdminStats, SystemHealth } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { figure, formatBytes } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { type ChartDatum, seriesColour } from '#web/ui/charts/chart-data.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -21,8 +22,7 @@ import page from '#web/ui/page.module.css'
 import { LazyPanel, PageHead, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
-import { useAdminStatsQuery } from './calls.ts'
-import { HealthCard } from './health-card.tsx'
+import { useAdminStatsQuery } from './admin.ts'
 
 const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportablePieChart)
 const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportableBarChart)
@@ -147,11 +147,11 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
   )
 }
 
-const ReportsTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).ReportsTab)
-const SitesTab = lazyWithRetry(async () => (await import('./site-tabs.tsx')).SitesTab)
-const SecurityTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).SecurityTab)
+const ReportsTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).ReportsTab)
+const SitesTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).SitesTab)
+const SecurityTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
-const UsersTab = lazyWithRetry(async () => (await import('./people-tabs.tsx')).UsersTab)
+const UsersTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).UsersTab)
 const tabLabels = () => ({
   overview: t`Overview`,
   users: t`Users`,
@@ -212,6 +212,111 @@ export function AdminDashboard() {
           </Tabs.Panel>
         </Suspense>
       </Tabs>
+    </div>
+  )
+}
+
+const tones: Record<SystemHealth['status'], string> = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' }
+
+const healthLabels = (): Record<SystemHealth['status'], string> => ({
+  Healthy: t`Healthy`,
+  Degraded: t`Degraded`,
+  Critical: t`Critical`,
+})
+
+/** Card with the health of the installation: one word, reasons on hover and focus, and measurements on request. */
+function HealthCard({ health }: { health: SystemHealth | undefined }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!health) {
+    return (
+      <div className={classes.card}>
+        <p className={classes.label}>
+          <Trans>System Health</Trans>
+          <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
+        </p>
+        <Skeleton height={34} width={120} />
+      </div>
+    )
+  }
+  const Icon = health.status === 'Healthy' ? IconCircleCheck : IconAlertTriangle
+  const why = health.reasons.length > 0 ? health.reasons.join(' ') : t`No problems found.`
+  return (
+    <>
+      <UnstyledButton
+        className={`${classes.card} ws-hint`}
+        data-hint={why}
+        data-east
+        aria-description={why}
+        data-tone={tones[health.status]}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={classes.label}>
+          <Trans>System Health</Trans>
+          <IconHeartbeat size={20} stroke={1.5} aria-hidden="true" />
+        </span>
+        <span className={classes.health}>
+          <Icon size={24} stroke={1.75} aria-hidden="true" />
+          <span className={classes.word}>{healthLabels()[health.status]}</span>
+          <span className={classes.more}>
+            <Trans>Details</Trans>
+            <IconChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
+          </span>
+        </span>
+      </UnstyledButton>
+      {open && <HealthDetail id={id} health={health} />}
+    </>
+  )
+}
+
+/** Returns the measurements as text; a dash for unknown values. */
+function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: string, value: string, note: string][] {
+  return [
+    [
+      t`Lag`,
+      plural({ events: lag }, { one: '# event', other: '# events' }),
+      t`Events that the screens do not show yet`,
+    ],
+    [
+      t`Queue`,
+      queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
+      queue ? t`Background tasks: emails, photo analyses, forecasts` : t`Not available`,
+    ],
+    [
+      t`Disk`,
+      disk ? t`${{ free: formatBytes(disk.free) }} of ${{ total: formatBytes(disk.total) }} free` : '–',
+      disk ? t`The disk of the data folder` : t`Not available`,
+    ],
+    [
+      t`Quarantined`,
+      plural({ events: quarantined }, { one: '# event', other: '# events' }),
+      t`Events that could not be processed`,
+    ],
+  ]
+}
+
+/** Table of the measurements on which the health of the installation depends. */
+function HealthDetail({ id, health }: { id: string; health: SystemHealth }) {
+  return (
+    <div id={id} className={classes.detail}>
+      {health.reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {health.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <dl className={classes.measurements}>
+        {measurements(health).map(([name, value, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.note}>{note}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

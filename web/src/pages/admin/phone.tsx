@@ -5,11 +5,16 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPhoneCall } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import type { PhoneGatewayView } from '#contract/phone/views.ts'
-import { usePhoneTrafficQuery, useSmsTrafficQuery } from '#web/features/phone/calls.ts'
-import { GatewaysPanel } from '#web/features/phone/gateways-panel.tsx'
+import {
+  CountersPanel,
+  FailedSmsPanel,
+  GatewayCallbacksPanel,
+  GatewaysPanel,
+  usePhoneTrafficQuery,
+  useSmsTrafficQuery,
+} from '#web/features/phone/gateway-panels.tsx'
 import { CreateSecretDialog, RevokeSecretDialog } from '#web/features/phone/secret-dialogs.tsx'
 import { CallbackTestDialog } from '#web/features/phone/test-call.tsx'
-import { CountersPanel, FailedSmsPanel, GatewayCallbacksPanel } from '#web/features/phone/traffic-panels.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import page from '#web/ui/page.module.css'

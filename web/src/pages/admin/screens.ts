@@ -1,8 +1,7 @@
 /** List of the admins' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCertificate, IconLayoutDashboard, IconPhone, IconUser } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
 
 export const admin: Portal<'admin'> = {
   role: 'admin',

@@ -7,8 +7,7 @@ import {
   IconReportAnalytics,
   IconUserSearch,
 } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
 
 const replay = lazyScreen(() => import('./replay.tsx'), 'AuditorReplay')
 
@@ -30,17 +29,17 @@ export const auditor: Portal<'auditor'> = {
     { path: 'replay/*', page: replay },
     {
       path: 'findings',
-      page: lazyScreen(() => import('./findings.tsx'), 'AuditorFindings'),
+      page: lazyScreen(() => import('./evidence.tsx'), 'AuditorFindings'),
       link: { label: () => t`Findings`, icon: IconReportAnalytics },
     },
     {
       path: 'proof',
-      page: lazyScreen(() => import('./proof.tsx'), 'AuditorProof'),
+      page: lazyScreen(() => import('./evidence.tsx'), 'AuditorProof'),
       link: { label: () => t`Proof`, icon: IconCertificate },
     },
     {
       path: 'complaints',
-      page: lazyScreen(() => import('./complaints.tsx'), 'AuditorComplaints'),
+      page: lazyScreen(() => import('./evidence.tsx'), 'AuditorComplaints'),
       link: { label: () => t`Complaints`, icon: IconUserSearch },
     },
     { path: 'profile', page: account },

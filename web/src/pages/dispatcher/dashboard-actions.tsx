@@ -3,9 +3,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ReportBurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { CompareOptionsButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
-import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
+import { ReportBurstNotice, CompareOptionsButton, ScheduleButton } from '#web/features/dispatch/dashboard-buttons.tsx'
+import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -13,6 +12,11 @@ import { accessibleActionName } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
+import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 
 export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
 export {
@@ -21,7 +25,6 @@ export {
   MarkCollectedButton as MarkCollected,
 } from '#web/features/schedules/dispatch/collect-buttons.tsx'
 export { ScheduleAllButton as ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
-export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 
 interface ZoneActionsProps {
   zone: string
@@ -141,6 +144,32 @@ export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: bo
         </p>
       )}
       <ReportBurstNotice zone={zone} />
+    </>
+  )
+}
+
+const loadConfiguration = async () =>
+  (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
+const preloadConfiguration = createPreloadHandlers(loadConfiguration)
+
+/** Button that opens System Configuration. */
+export function ConfigurationButton() {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        px="md"
+        leftSection={<IconSettings size={18} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+        {...preloadConfiguration}
+        {...off}
+      >
+        <Trans>Settings</Trans>
+      </Button>
+      <LazyDialog load={loadConfiguration} props={{ opened, close: () => setOpened(false) }} />
     </>
   )
 }

@@ -1,8 +1,7 @@
 /** List of the dispatchers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 export const dispatcher: Portal<'dispatcher'> = {

@@ -4,15 +4,17 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import classes from './dashboard.module.css'
 
 /** The sheet loads beside the first screen (web/first-screens.ts), which shows a placeholder meanwhile. */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
+/** Layout of the placeholder. It equals the layout of the route sheet, whose styles load later. */
+const SKELETON_STYLE = { display: 'grid', gap: 12, maxWidth: 640, margin: '0 auto', padding: 12 } as const
+
 /** Placeholder of the route sheet: its head, its status line, and the current stop. */
-export function SheetSkeleton() {
+function SheetSkeleton() {
   return (
-    <div className={classes.skeleton} role="status" aria-label={t`Loading your route`}>
+    <div style={SKELETON_STYLE} role="status" aria-label={t`Loading your route`}>
       <Skeleton height={60} />
       <Skeleton height={32} />
       <Skeleton height={480} />

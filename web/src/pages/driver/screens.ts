@@ -1,8 +1,7 @@
 /** List of the drivers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconClipboardList, IconUser } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal } from '#web/pages/screen.ts'
 
 export const driver: Portal<'driver'> = {
   role: 'driver',

@@ -1,4 +1,5 @@
 /** The start page: headline, sample of a dashboard, and sections. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -12,7 +13,6 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { About, Features, Services, Testimonials } from '#web/pages/public/landing/sections.tsx'
 import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
-import classes from './landing/sample-board.module.css'
 
 /** Interval in ms of the sample's animation. Each step adds one report to the sample's list. */
 const BEAT_MS = 3_200
@@ -54,22 +54,26 @@ function useBeat(): number {
 function Zone({ name, reports, of }: { name: string; reports: number; of: number }) {
   const ready = reports >= of
   return (
-    <div className={classes.zone}>
-      <div className={classes.zoneHead}>
-        <span className={classes.zoneName}>{name}</span>
-        <span className={classes.state} data-ready={ready || undefined}>
+    <div className={landingClasses.zone}>
+      <div className={landingClasses.zoneHead}>
+        <span className={landingClasses.zoneName}>{name}</span>
+        <span className={landingClasses.state} data-ready={ready || undefined}>
           {ready ? t`Ready` : t`${of - reports} to go`}
         </span>
       </div>
-      <p className={classes.figure}>
+      <p className={landingClasses.figure}>
         <span>{reports}</span>
         <span>
           {' '}
           <Trans>of {of} bins</Trans>
         </span>
       </p>
-      <div className={classes.track}>
-        <div className={classes.fill} data-ready={ready || undefined} style={{ width: `${(reports / of) * 100}%` }} />
+      <div className={landingClasses.track}>
+        <div
+          className={landingClasses.fill}
+          data-ready={ready || undefined}
+          style={{ width: `${(reports / of) * 100}%` }}
+        />
       </div>
     </div>
   )
@@ -83,16 +87,16 @@ function SampleBoard() {
     return { nth, age, name: people[nth % people.length]! }
   })
   return (
-    <figure className={classes.board}>
-      <figcaption className={classes.head}>
+    <figure className={landingClasses.board}>
+      <figcaption className={landingClasses.head}>
         <span>
           <Trans>Operations</Trans>
         </span>
-        <span className={classes.sample}>
+        <span className={landingClasses.sample}>
           <Trans>Sample figures</Trans>
         </span>
       </figcaption>
-      <div className={classes.zones}>
+      <div className={landingClasses.zones}>
         <Zone name="Ablekuma North" reports={START + beat} of={INITIAL_ZONE_CUSTOMERS['Ablekuma North']} />
         <Zone
           name="Ayawaso West"
@@ -100,30 +104,30 @@ function SampleBoard() {
           of={INITIAL_ZONE_CUSTOMERS['Ayawaso West']}
         />
       </div>
-      <div className={classes.list}>
-        <p className={classes.listTitle}>
+      <div className={landingClasses.list}>
+        <p className={landingClasses.listTitle}>
           <Trans>Active reports</Trans>
         </p>
         <ul>
           {rows.map(({ nth, age, name }) => (
-            <li key={nth} className={classes.row} data-new={age === 0 || undefined}>
-              <span className={classes.dot} />
+            <li key={nth} className={landingClasses.row} data-new={age === 0 || undefined}>
+              <span className={landingClasses.dot} />
               <span translate="no">{name}</span>
-              <span className={classes.where}>
+              <span className={landingClasses.where}>
                 <Trans>Ablekuma North</Trans>
               </span>
-              <span className={classes.when}>{age === 0 ? t`now` : t`${withUnit(age * 3, 's')} ago`}</span>
+              <span className={landingClasses.when}>{age === 0 ? t`now` : t`${withUnit(age * 3, 's')} ago`}</span>
             </li>
           ))}
         </ul>
       </div>
-      <div className={classes.plan}>
+      <div className={landingClasses.plan}>
         <span>
           <Trans>
             <strong>T001</strong> to Ayawaso West, 8.9&nbsp;km to the South Dumping Site
           </Trans>
         </span>
-        <span className={classes.go}>
+        <span className={landingClasses.go}>
           <Trans>Send truck</Trans>
         </span>
       </div>

@@ -8,8 +8,7 @@ import {
   IconReportAnalytics,
   IconUser,
 } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account, wasteDetector } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
 
 export const recycler: Portal<'recycler'> = {
   role: 'recycler',
@@ -23,7 +22,7 @@ export const recycler: Portal<'recycler'> = {
     },
     {
       path: 'notifications',
-      page: lazyScreen(() => import('./notifications.tsx'), 'RecyclerNotifications'),
+      page: lazyScreen(() => import('#web/features/notifications/all-notifications.tsx'), 'AllNotifications'),
       link: { label: () => t`Notifications`, icon: IconBell },
     },
     {
@@ -33,7 +32,7 @@ export const recycler: Portal<'recycler'> = {
     },
     {
       path: 'insights',
-      page: lazyScreen(() => import('./insights.tsx'), 'RecyclerInsights'),
+      page: lazyScreen(() => import('./sites.tsx'), 'RecyclerInsights'),
       link: { label: () => t`Insights`, icon: IconReportAnalytics },
     },
     {
@@ -42,7 +41,7 @@ export const recycler: Portal<'recycler'> = {
       link: { label: () => t`Statement`, icon: IconFileDescription },
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
-    { path: 'sites/:siteId', page: lazyScreen(() => import('./site.tsx'), 'RecyclerSite') },
+    { path: 'sites/:siteId', page: lazyScreen(() => import('./sites.tsx'), 'RecyclerSite') },
     { path: 'models/waste-detector', page: wasteDetector },
   ],
 }

@@ -1,8 +1,7 @@
 /** List of the residents' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
-import { lazyScreen, type Portal } from '#web/pages/screen.ts'
-import { account } from '#web/pages/signed-in/screens.ts'
+import { account, lazyScreen, type Portal } from '#web/pages/screen.ts'
 
 export const resident: Portal<'resident'> = {
   role: 'resident',
@@ -16,12 +15,12 @@ export const resident: Portal<'resident'> = {
     },
     {
       path: 'reports',
-      page: lazyScreen(() => import('./reports.tsx'), 'ResidentReports'),
+      page: lazyScreen(() => import('./reports-and-schedule.tsx'), 'ResidentReports'),
       link: { label: () => t`Reports`, icon: IconFileDescription },
     },
     {
       path: 'schedule',
-      page: lazyScreen(() => import('./schedule.tsx'), 'ResidentSchedule'),
+      page: lazyScreen(() => import('./reports-and-schedule.tsx'), 'ResidentSchedule'),
       link: { label: () => t`Schedule`, icon: IconCalendarTime },
     },
     { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },

@@ -1,4 +1,5 @@
-/** The account screen of every role: profile, settings and security. */
+/** Screens of every role's own account: profile, settings and security, and the choice of a new password. */
+
 import { t } from '@lingui/core/macro'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
@@ -12,13 +13,16 @@ import type { User } from '#contract/views.ts'
 import classes from '#web/features/accounts/account.module.css'
 import { accountInitials, displayName, roleLabel } from '#web/features/accounts/own-account.ts'
 import { Profile } from '#web/features/accounts/profile.tsx'
-import { PasswordPanel, SecurityPanels } from '#web/features/accounts/security.tsx'
+import { PasswordPanel, SecurityPanels, PasswordForm } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
 import { PushPanel } from '#web/features/notifications/push-panel.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { DeferredContent } from '#web/ui/page.tsx'
+import { Trans } from '@lingui/react/macro'
+import signInClasses from '#web/features/accounts/accounts.module.css'
+import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 
 /** Loads only for residents, because only they have a bin. */
 const PlacePanel = lazyWithRetry(async () => (await import('#web/features/places/place-panel.tsx')).PlacePanel)
@@ -92,5 +96,34 @@ export function Account() {
         ))}
       </nav>
     </div>
+  )
+}
+
+/** Screen for users with a one-time password. It replaces all other screens until they have chosen a password. */
+export function ChoosePassword() {
+  const { user, signOut } = useSession()
+  const arrive = useStartSession()
+  useTitle(t`Choose your own password`)
+  if (!user) return null
+  return (
+    <SignInFrame
+      title={t`Choose your own password`}
+      lead={t`You signed in with a one-time password. Choose your own password to continue.`}
+    >
+      <PasswordForm
+        user={user}
+        current={t`One-time password`}
+        submit={{ label: t`Save and continue`, fullWidth: true }}
+        changed={(token) => arrive({ user: { ...user, mustChangePassword: undefined }, token })}
+      />
+      <p className={signInClasses.otherwise}>
+        <Trans>
+          Not <span>{user.name}</span>?{' '}
+          <Anchor component="button" type="button" underline="always" onClick={signOut}>
+            Sign out
+          </Anchor>
+        </Trans>
+      </p>
+    </SignInFrame>
   )
 }

@@ -20,8 +20,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
-import { nextAttemptText, readModelLabel } from '../admin.ts'
-import { useOperateMutation } from '../calls.ts'
+import { nextAttemptText, readModelLabel, useOperateMutation } from '../admin.ts'
 
 /** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
 function useOperation(body: BodyInputOf<'operate'>) {

@@ -12,7 +12,7 @@ import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from '../admin.module.css'
-import { useOperationsQuery } from '../calls.ts'
+import { useOperationsQuery } from '../admin.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**

@@ -8,7 +8,6 @@ import type { Material } from '#domain/city.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './sections.module.css'
-import servicesClasses from './services.module.css'
 
 const steps = () => [
   {
@@ -163,10 +162,10 @@ const serviceSteps = () => [
 function ReportDrawing() {
   return (
     <div>
-      <div className={servicesClasses.button}>
+      <div className={classes.button}>
         <IconCheck size={18} stroke={2} aria-hidden="true" /> <Trans>Report Submitted</Trans>
       </div>
-      <ol className={servicesClasses.steps}>
+      <ol className={classes.collectionSteps}>
         {serviceSteps().map(({ word, status }) => (
           <li key={status} style={{ color: `var(--ws-status-${status}-text)` }}>
             <span style={{ background: `var(--ws-status-${status})` }} />
@@ -185,14 +184,14 @@ const zones = () => [
 
 function ThresholdDrawing() {
   return (
-    <div className={servicesClasses.zones}>
+    <div className={classes.zones}>
       {zones().map(({ name, share, text }) => (
         <div key={name}>
-          <p className={servicesClasses.between}>
+          <p className={classes.between}>
             <span>{name}</span>
-            <span className={servicesClasses.dimmed}>{text}</span>
+            <span className={classes.dimmed}>{text}</span>
           </p>
-          <div className={servicesClasses.track}>
+          <div className={classes.track}>
             <span style={{ width: `${share}%`, background: `var(--ws-status-${share === 100 ? 'done' : 'new'})` }} />
             <i title={t`Alert at 80% of the customers`} />
           </div>
@@ -213,12 +212,12 @@ const parts: [Material, number][] = [
 function CompositionDrawing() {
   return (
     <div>
-      <div className={servicesClasses.composition}>
+      <div className={classes.composition}>
         {parts.map(([material, percent]) => (
           <span key={material} style={{ flexGrow: percent, background: `var(--ws-material-${material})` }} />
         ))}
       </div>
-      <ul className={servicesClasses.legend}>
+      <ul className={classes.legend}>
         {parts.map(([material, percent]) => (
           <li key={material}>
             <span style={{ background: `var(--ws-material-${material})` }} />
@@ -232,13 +231,13 @@ function CompositionDrawing() {
 
 function ForecastDrawing() {
   return (
-    <svg className={servicesClasses.forecast} viewBox="0 0 400 120" role="img">
+    <svg className={classes.forecast} viewBox="0 0 400 120" role="img">
       <title>{t`Line chart of daily tonnes, with a forecast and its range`}</title>
-      <path className={servicesClasses.serviceDrawingsGrid} d="M0 20H400M0 60H400M0 100H400" />
-      <path className={servicesClasses.band} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
-      <path className={servicesClasses.line} d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52" />
-      <path className={servicesClasses.ahead} d="M270 52 312 50 356 44 400 36" />
-      <circle className={servicesClasses.today} cx="270" cy="52" r="4.5" />
+      <path className={classes.serviceDrawingsGrid} d="M0 20H400M0 60H400M0 100H400" />
+      <path className={classes.forecastBand} d="M270 52 312 34 356 24 400 8V66L356 68 312 66Z" />
+      <path className={classes.line} d="M0 88 30 74 60 80 90 62 120 70 150 54 180 66 210 48 240 58 270 52" />
+      <path className={classes.ahead} d="M270 52 312 50 356 44 400 36" />
+      <circle className={classes.today} cx="270" cy="52" r="4.5" />
       <text x="262" y="116" textAnchor="end">
         <Trans>measured</Trans>
       </text>
@@ -288,16 +287,16 @@ export function Services() {
       <p className={classes.lead}>
         <Trans>Four tools with the same live data, so that nobody works from yesterday’s list.</Trans>
       </p>
-      <div className={servicesClasses.grid}>
+      <div className={classes.grid}>
         {services().map(({ title, text, drawing }) => (
-          <article key={title} className={servicesClasses.service}>
-            <h3 className={servicesClasses.title}>{title}</h3>
-            <p className={servicesClasses.text}>{text}</p>
-            <div className={servicesClasses.drawing}>{drawing}</div>
+          <article key={title} className={classes.service}>
+            <h3 className={classes.serviceName}>{title}</h3>
+            <p className={classes.text}>{text}</p>
+            <div className={classes.drawing}>{drawing}</div>
           </article>
         ))}
       </div>
-      <p className={servicesClasses.note}>
+      <p className={classes.note}>
         <Trans>The drawings show sample figures.</Trans>
       </p>
     </section>

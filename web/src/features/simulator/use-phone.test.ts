@@ -1,6 +1,6 @@
 /** Tests the keypad phone: typing, sessions and SMS. */
 import { describe, expect, it } from 'vitest'
-import { canSend, INITIAL_PHONE, type KeypadPhoneEvent, type PhoneState, reduceKeypadPhone } from './phone-state.ts'
+import { canSend, INITIAL_PHONE, type KeypadPhoneEvent, type PhoneState, reduceKeypadPhone } from './use-phone.ts'
 
 const phoneAfter = (...events: KeypadPhoneEvent[]): PhoneState => events.reduce(reduceKeypadPhone, INITIAL_PHONE)
 const text = (id: string) => ({ id, at: '2026-03-04T10:00:00.000Z', text: `SMS ${id}` })

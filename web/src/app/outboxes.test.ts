@@ -1,9 +1,10 @@
 /** Tests that the outbox of a role opens and closes with its user's session. */
+
 import { expect, it } from 'vitest'
 import type { Role } from '#domain/city.ts'
 import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
-import { openOutboxWhileSignedIn } from './keep-outbox.ts'
+import { openOutboxWhileSignedIn } from './outboxes.ts'
 
 const session = (id: string, role: Role) => ({ token: `token of ${id}`, user: { id, role, name: id } as never })
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { PHONE_GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
-import { callbackUrls, gatewayOfUrl, TEST_CALLBACK_FORMATS } from './callback-urls.ts'
+import { callbackUrls, gatewayOfUrl, TEST_CALLBACK_FORMATS } from './test-call.tsx'
 
 const ORIGIN = 'https://waste.example'
 const SECRET = 'aB3_-'.repeat(9).slice(0, 43)

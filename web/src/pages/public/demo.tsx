@@ -1,13 +1,14 @@
-/** The guided demo, which needs no sign-in: one day on the screens of a resident, a dispatcher and a recycler. */
+/** Pages of the demo, which need no sign-in: the guided demo, and a simulated phone. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { Provider } from 'react-redux'
-import { createPath, type Navigator, type To } from 'react-router'
+import { createPath, type Navigator, type To, Link } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
-import { useTour, useTourRecording } from '#web/features/tour/use-tour.ts'
+import { useTour, useTourRecording } from '#web/features/tour/tour-controls.tsx'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
 import { InnerRouter } from '#web/lib/feed/replay-provider.tsx'
 import { demoDisabledReason, openRecordingPlayer, type RecordingPlayer } from '#web/lib/feed/replay-store.ts'
@@ -15,7 +16,12 @@ import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
+import { KeypadPhone, SmsList } from '#web/features/simulator/keypad-phone.tsx'
+import classes from '#web/features/simulator/simulator.module.css'
+import { SERVICE_CODE, useKeypadPhone } from '#web/features/simulator/use-phone.ts'
+import { Article } from './public-frame.tsx'
 
+/** The guided demo: one day on the screens of a resident, a dispatcher and a recycler. */
 export function WatchDemo({ portals }: PageProps) {
   const { tape, failed, load } = useTourRecording()
   useTitle(t`Watch`)
@@ -97,5 +103,66 @@ function OwnRouter({ path, leave, children }: { path: string; leave(): void; chi
     <InnerRouter location={location} navigator={navigator}>
       {children}
     </InnerRouter>
+  )
+}
+
+/** The phone simulator: a keypad phone that calls the endpoint of a gateway. */
+export function DemoPhone() {
+  return (
+    <Article title={t`Report without a smartphone`} lead={t`This phone is simulated, but it dials the real server.`}>
+      <Simulator />
+    </Article>
+  )
+}
+
+function Simulator() {
+  const phone = useKeypadPhone()
+  const { line, retry } = phone
+  if (line.state === 'opening') return <LoadingPage />
+  if (line.state === 'none')
+    return (
+      <p role="alert">
+        <Trans>There is no phone simulator here. It exists only in the demo on your own computer.</Trans>
+      </p>
+    )
+  if (line.state === 'failed')
+    return (
+      <p role="alert">
+        <Trans>The phone could not be opened. Check your connection.</Trans>{' '}
+        <Button mih={36} onClick={() => void retry()}>
+          <Trans>Retry</Trans>
+        </Button>
+      </p>
+    )
+  return (
+    <div className={classes.page}>
+      <KeypadPhone phone={phone} number={line.phone.number} />
+      <div className={classes.beside}>
+        <section aria-labelledby="steps-title">
+          <h2 id="steps-title" className={classes.subtitle}>
+            <Trans>Try it</Trans>
+          </h2>
+          <ol className={classes.steps}>
+            <li>{t`Press the green key. It dials ${{ code: SERVICE_CODE }}.`}</li>
+            <li>
+              <Trans>Press 1, then the green key, and choose a zone. Your name is optional.</Trans>
+            </li>
+            <li>
+              <Trans>
+                The report is on the board. <Link to="/auth/signin">Sign in as a dispatcher</Link> in another tab and
+                send a truck: the SMS arrives here.
+              </Trans>
+            </li>
+          </ol>
+          <p className={classes.hint}>
+            <Trans>
+              You can also use the keyboard: type digits, Enter sends, Backspace erases, Escape hangs up. Each browser
+              tab has its own phone number.
+            </Trans>
+          </p>
+        </section>
+        <SmsList phone={phone} />
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Tests the effect of presses on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
-import { firstMomentOfScene, type TourAction, tourStateAfter } from './use-tour.ts'
+import { firstMomentOfScene, type TourAction, tourStateAfter } from './tour-controls.tsx'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
 /** A recording of three scenes. The second scene has three moments. */

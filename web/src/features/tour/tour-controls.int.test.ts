@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
-import { captions } from './captions.ts'
+import { captions } from './tour-controls.tsx'
 
 it('are in English those of the recording', () => {
   const file = path.join(import.meta.dirname, 'tape.generated.json')

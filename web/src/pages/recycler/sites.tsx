@@ -1,15 +1,15 @@
-/** The page Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
+/** The recyclers' pages about sites: Advanced Insights on all sites, and one page for each site. */
+
 import { t } from '@lingui/core/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { localDayOf } from '#domain/city-time.ts'
 import { isIncoming } from '#web/features/deliveries/deliveries.ts'
-import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
+import { DeliveryList, ArrivedDeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
-import { CompositionOfDay, InsightsFilters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
-import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
-import { sitesFailure } from '#web/features/sites/sites.ts'
+import { CompositionOfDay, InsightsFilters, Trend, SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/insights-panels.tsx'
+import { sitesFailure, historyPeriodOf } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -18,9 +18,13 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { useParams, useSearchParams } from 'react-router'
+import type { Site } from '#contract/views.ts'
+import { SiteComposition, SiteFacts, SiteHeader, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
 
 const HOUR_MS = 3_600_000
 
+/** The page Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
 export function RecyclerInsights() {
   const chosen = useInsightsFilter()
   const { rows: sites } = useRoom('sites')
@@ -74,5 +78,44 @@ function Close({ act }: { act(): void }) {
     <ActionIcon variant="subtle" color="gray" size={44} my={-8} aria-label={t`Close this panel`} onClick={act}>
       <IconX size={20} aria-hidden="true" />
     </ActionIcon>
+  )
+}
+
+/** Page of a site: composition, incoming deliveries, and history. */
+export function RecyclerSite() {
+  const { siteId } = useParams()
+  const { rows, status, error, retry } = useRoom('sites')
+  const site = rows.find(({ id }) => id === siteId)
+  useTitle(site?.name ?? t`Site`)
+  if (status === 'loading') {
+    return (
+      <div className={page.page} aria-busy="true">
+        <Skeleton height={56} />
+        <Skeleton height={200} />
+        <Skeleton height={200} />
+      </div>
+    )
+  }
+  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
+  return site ? <Detail key={site.id} site={site} /> : <SiteNotFound />
+}
+
+function Detail({ site }: { site: Site }) {
+  const [params, setParams] = useSearchParams()
+  const span = historyPeriodOf(params.get('days'), useNow(HOUR_MS))
+  return (
+    <div className={page.page}>
+      <SiteHeader site={site}>
+        <FreshnessBadge />
+      </SiteHeader>
+      <SiteFacts site={site} />
+      <Panel title={t`Incoming Deliveries to ${{ site: site.name }}`}>
+        <DeliveryList site={site} />
+      </Panel>
+      <SiteComposition site={site} />
+      <SiteHistory siteId={site.id} span={span} choose={(days) => setParams({ days }, { replace: true })}>
+        <ArrivedDeliveryList key={span.days} siteId={site.id} from={span.from} to={span.to} />
+      </SiteHistory>
+    </div>
   )
 }

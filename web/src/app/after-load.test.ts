@@ -1,11 +1,12 @@
 /** Tests which drivers' sheets a browser keeps: only those of the driver who is signed in. */
+
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
 import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
-import { removeOtherDriversSheets } from './remove-sheets.ts'
+import { removeOtherDriversSheets } from './after-load.ts'
 
 const place = { landmark: 'Behind the well' }
 const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }

@@ -1,11 +1,15 @@
-/** Panels of phone traffic: costs of the last 24 hours, failed SMS, and the latest calls of gateways. */
+/**
+ * Panels of phone access: the gateways with their secrets, costs of the last 24 hours, failed SMS, and the latest calls
+ * of gateways.
+ */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPhoneIncoming } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type GatewayCallbackKind, PHONE_GATEWAY_NAMES } from '#contract/phone/gateways.ts'
-import type { GatewayCallback, GatewayTraffic, SmsTrafficView } from '#contract/phone/views.ts'
+import type { GatewayCallback, GatewayTraffic, SmsTrafficView, PhoneGatewayView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
@@ -16,8 +20,141 @@ import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
 import { Facts } from '#web/ui/figure-table.tsx'
 import { Badge, RelativeTime, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
+import { api, failureText } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { RowButton } from '#web/ui/rows.tsx'
+
+interface GatewayRow extends PhoneGatewayView {
+  last?: GatewayCallback
+}
+
+interface Actions {
+  create(gateway: PhoneGatewayView): void
+  revoke(gateway: PhoneGatewayView): void
+}
+
+function gatewayColumns({ create, revoke }: Actions): DataTableColumn<GatewayRow>[] {
+  return [
+    {
+      id: 'name',
+      header: t`Gateway`,
+      meta: { card: 'heading', width: '18%' },
+      cell: ({ row }) => <span className={cell.strong}>{row.original.name}</span>,
+    },
+    {
+      id: 'state',
+      header: t`Secret`,
+      meta: { width: '30%' },
+      cell: ({ row }) => <Secrets secrets={row.original.secrets} />,
+    },
+    {
+      id: 'last',
+      header: t`Last call`,
+      cell: ({ row: { original: gateway } }) =>
+        gateway.last ? (
+          <>
+            <RelativeTime iso={gateway.last.at} /> <AnswerBadge callback={gateway.last} />
+          </>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      meta: { card: 'plain', align: 'end', width: '28%' },
+      cell: ({ row: { original: gateway } }) => (
+        <div className={classes.actions}>
+          <RowButton
+            label={accessibleActionName(gateway.secrets.length > 0 ? t`Replace` : t`Create secret`, gateway.name)}
+            act={() => create(gateway)}
+          >
+            {gateway.secrets.length > 0 ? t`Replace` : t`Create secret`}
+          </RowButton>
+          {gateway.secrets.length > 0 && (
+            <RowButton label={accessibleActionName(t`Revoke`, gateway.name)} act={() => revoke(gateway)}>
+              {t`Revoke`}
+            </RowButton>
+          )}
+        </div>
+      ),
+    },
+  ]
+}
+
+function Secrets({ secrets: [newest, older] }: Pick<PhoneGatewayView, 'secrets'>) {
+  if (!newest) return <Badge tone="plain">{t`None`}</Badge>
+  return (
+    <>
+      <div>
+        <Badge tone={older ? 'progress' : 'done'}>{older ? t`Being replaced` : t`Set`}</Badge>{' '}
+        <RelativeTime iso={newest.createdAt} />
+      </div>
+      {older && (
+        <div className={cell.small}>
+          <Trans>
+            Also valid: the secret created <RelativeTime iso={older.createdAt} />
+          </Trans>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface GatewaysPanelProps extends Actions {
+  /** Callbacks, newest first; undefined while they load. */
+  callbacks: readonly GatewayCallback[] | undefined
+}
+
+/** Panel of phone gateways: their secrets, the last call of each, and actions. */
+export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps) {
+  const { data, error, refetch } = useGatewaysQuery(undefined, { refetchOnMountOrArgChange: true })
+  useLiveRefresh(refetch)
+  const columns = useMemo(() => gatewayColumns({ create, revoke }), [create, revoke])
+  const rows = data?.gateways.map((gateway) => {
+    const last = callbacks?.find(
+      (callback) => callback.gateway === gateway.id && callback.status !== 404 && !callback.simulated,
+    )
+    return { ...gateway, ...(last && { last }) }
+  })
+  return (
+    <Panel title={t`Gateways`} busy={!rows && !error}>
+      {rows ? (
+        <DataTable label={t`Gateways`} columns={columns} rows={rows} />
+      ) : error ? (
+        <ErrorState message={failureText(error, t`The gateways could not be loaded`)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Panel>
+  )
+}
+
+/** API endpoints for admins: secrets and traffic of phone gateways. */
+const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoints({
+  endpoints: (build) => ({
+    gateways: build.query({ ...defineQuery('gateways'), providesTags: ['Gateways'] }),
+    phoneTraffic: build.query(defineQuery('phoneTraffic')),
+    smsTraffic: build.query(defineQuery('smsTraffic')),
+    createGatewaySecret: build.mutation(defineCommand('createGatewaySecret')),
+    revokeGatewaySecret: build.mutation(defineCommand('revokeGatewaySecret')),
+  }),
+})
+
+export const {
+  useGatewaysQuery,
+  usePhoneTrafficQuery,
+  useSmsTrafficQuery,
+  useCreateGatewaySecretMutation,
+  useRevokeGatewaySecretMutation,
+} = calls
+
+/** Causes the list of gateways to reload. */
+export const invalidateGateways = () => calls.util.invalidateTags(['Gateways'])
 
 /** Panel with the number of phone sessions and SMS, which cost money. */
 export function CountersPanel({ traffic, sms }: { traffic: GatewayTraffic; sms: SmsTrafficView }) {
@@ -118,7 +255,7 @@ function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem
   return ['done', t`Answered`]
 }
 
-export function AnswerBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
+function AnswerBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
   const [tone, text] = answerOf(callback)
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -1,0 +1,129 @@
+/**
+ * Sends what residents and drivers stored while offline: reports, and entries of a route sheet.
+ * An outbox is open while a user of its role is signed in.
+ */
+import { t } from '@lingui/core/macro'
+import type { Role } from '#domain/city.ts'
+import type { ShowMessage } from '#web/features/driver/send-actions.ts'
+import { reportBinFull } from '#web/features/reports/calls.ts'
+import type { Store } from '#web/lib/api/store.ts'
+import { type Outbox, openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
+import { reportEntries } from '../lib/outbox/report-store.ts'
+import { bodyOf, isSendHeld } from '../lib/outbox/stored.ts'
+import { nextActionsToSend, type StoredAction } from '../lib/outbox/stored-action.ts'
+import { actionsShown, keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
+
+interface OutboxOfRole {
+  role: Role
+  open(userId: string): Outbox
+  /** Hides the previous user's entries. */
+  clear(): void
+}
+
+/** The part of the feed's state that shows whether the server is reachable. */
+interface WithFeed {
+  feed?: { phase: string }
+}
+
+/** Follows the store's session until the page closes. */
+export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: OutboxOfRole, tab: Window): void {
+  let owner: string | null = null
+  let outbox: Outbox | null = null
+  let heard = false
+
+  const follow = () => {
+    const { user, token } = store.getState().session
+    const next = user?.role === role && token ? user.id : null
+    if (next !== owner) {
+      outbox?.close()
+      outbox = null
+      const hadOwner = owner !== null
+      // Sets `owner` before `clear`, because `clear` changes the store, which calls this function again.
+      owner = next
+      // Without a previous owner there is nothing to clear. The next user's entries may be on the screen already.
+      if (hadOwner) clear()
+      if (next) outbox = open(next)
+    }
+    const live = (store.getState() as WithFeed).feed?.phase === 'live'
+    if (live && !heard) outbox?.wake()
+    heard = live
+  }
+  const wake = () => outbox?.wake()
+
+  follow()
+  store.subscribe(follow)
+  tab.addEventListener('online', wake)
+  tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
+}
+
+/** Preloads the sign-out dialog, because it is needed when there is no network. */
+function preloadSignOutDialog(): void {
+  import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
+}
+
+async function showReportResult({ refusal }: StoredReport): Promise<void> {
+  const { toast } = await import('#web/ui/toasts.tsx')
+  if (refusal === undefined) toast('success', t`Report submitted successfully!`, t`You are online again.`)
+  else toast('error', t`Your report was not accepted`, refusal)
+}
+
+/** Sends reports that a resident made offline, and shows the results. */
+export function sendWaitingReports(store: Store): void {
+  const send = sendOneByOne<StoredReport>(async (stored) => {
+    const call = { body: bodyOf(stored), key: stored.key }
+    const { report } = await store.dispatch(reportBinFull.initiate(call)).unwrap()
+    return report.id
+  })
+  const show = (stored: readonly StoredReport[]) => {
+    // Leaves out reports whose dialog is still open, because the dialog sends these reports itself.
+    const reports = stored.filter((report) => !isSendHeld(report, Date.now()))
+    if (reports.length > 0) preloadSignOutDialog()
+    store.dispatch(keptShown(reports))
+  }
+  openOutboxWhileSignedIn(
+    store,
+    {
+      role: 'resident',
+      open: (userId) => openOutbox({ userId, shelf: reportEntries, send, show, answered: showReportResult }),
+      clear: () => show([]),
+    },
+    window,
+  )
+}
+
+const showMessage: ShowMessage = (kind, title, detail) => {
+  import('#web/ui/toasts.tsx').then(
+    ({ toast }) => toast(kind, title, detail),
+    (error) => console.warn('A message could not be shown.', title, error),
+  )
+}
+
+/**
+ * Sends a driver's actions that were stored offline, in order, and shows which were not accepted.
+ * Loads the code for it first, because residents do not need this code.
+ */
+export async function sendWaitingDriverActions(store: Store): Promise<void> {
+  const [{ createDriverActionCalls }, { createDriverActionSender }, { actionEntries }] = await Promise.all([
+    import('#web/features/driver/calls.ts'),
+    import('#web/features/driver/send-actions.ts'),
+    import('../lib/outbox/action-store.ts'),
+  ])
+  const send = createDriverActionSender(createDriverActionCalls(store), showMessage)
+  const show = (actions: readonly StoredAction[] | undefined) => {
+    if (actions?.length) preloadSignOutDialog()
+    store.dispatch(actionsShown(actions))
+  }
+  const answered = ({ refusal }: StoredAction) => {
+    if (refusal !== undefined) showMessage('warning', t`Not accepted`, refusal)
+  }
+  openOutboxWhileSignedIn(
+    store,
+    {
+      role: 'driver',
+      open: (userId) =>
+        openOutbox({ userId, shelf: actionEntries, next: nextActionsToSend, send, show, answered, keepsSent: true }),
+      clear: () => show(undefined),
+    },
+    window,
+  )
+}
