@@ -16,9 +16,17 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
-import { VehicleErrorAlert } from './archive.tsx'
-import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleErrorText } from './vehicles.ts'
+import { VehicleErrorAlert } from './vehicle-actions.tsx'
+import {
+  draftOf,
+  EMPTY_VEHICLE,
+  useChangeVehicleMutation,
+  useRegisterVehicleMutation,
+  useSetMaintenanceMutation,
+  type VehicleDraft,
+  vehicleBody,
+  vehicleErrorText,
+} from './vehicles.ts'
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

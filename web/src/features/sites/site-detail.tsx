@@ -8,7 +8,6 @@ import { type ReactNode, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CompositionDay, Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
-import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { figure, formatTonnes } from '#web/lib/format/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -20,7 +19,7 @@ import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod } from './sites.ts'
+import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod, useCompositionDaysQuery } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {

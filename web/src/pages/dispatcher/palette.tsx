@@ -51,7 +51,7 @@ const loadMarkAll = async () =>
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
 const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollectionDialog
-const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
+const loadRefuel = async () => (await import('#web/features/fleet/vehicle-actions.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
 /** The open dialog and the object to which it applies. */

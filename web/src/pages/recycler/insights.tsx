@@ -7,8 +7,13 @@ import { localDayOf } from '#domain/city-time.ts'
 import { isIncoming } from '#web/features/deliveries/deliveries.ts'
 import { DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
-import { CompositionOfDay, InsightsFilters, Trend } from '#web/features/sites/insights/insights-panels.tsx'
-import { SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/site-cards.tsx'
+import {
+  CompositionOfDay,
+  InsightsFilters,
+  SiteCards,
+  SiteCardsSkeleton,
+  Trend,
+} from '#web/features/sites/insights/insights-panels.tsx'
 import { sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'

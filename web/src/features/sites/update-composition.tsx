@@ -1,19 +1,51 @@
 /**
- * Form that updates a site from the findings of an analysis.
- * The user enters the weight of the analysed waste and the site's present load.
+ * Ways for a dispatcher to update a site's composition: the button that opens the dialog, and the form for the findings
+ * of an analysis.
  */
+
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Analysis, Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { useSiteUpdate } from './calls.ts'
+import { useSiteUpdate } from './sites.ts'
+
+const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
+const ahead = createPreloadHandlers(load)
+
+/** Button that opens the dialog. `siteId` is the site that the dialog shows first. */
+export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        mih="var(--row-control, 44px)"
+        px="xs"
+        my={-8}
+        flex="none"
+        onClick={() => setOpened(true)}
+        {...ahead}
+        {...off}
+      >
+        <Trans>Update Composition</Trans>
+      </Button>
+      <LazyDialog load={load} props={{ siteId, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
 
 /** An analysis with findings. */
 type AnalysisWithFindings = Analysis & { composition: NonNullable<Analysis['composition']> }
@@ -108,3 +140,5 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
     </form>
   )
 }
+
+/** The button that opens the dialog Update Waste Composition. */
