@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
-import type { Schedule, Site, ZoneCard } from '#contract/views.ts'
+import type { Schedule, ZoneCard } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
@@ -19,11 +19,6 @@ export function sortByUrgency(schedules: readonly Schedule[]): Schedule[] {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
     return urgency[a.status] - urgency[b.status] || (urgency[a.status] < 2 ? later : -later) || (a.id < b.id ? -1 : 1)
   })
-}
-
-/** Returns a site's name, such as 'North Dumping Site', or the site's id if the site is unknown. */
-export function siteName(sites: readonly Pick<Site, 'id' | 'name'>[], siteId: string): string {
-  return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
 /** Time in ms that a start may lie in the past, because the request takes a while. */

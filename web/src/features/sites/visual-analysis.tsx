@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName, analysisFileName } from '#web/lib/format/names.ts'
+import { accessibleActionName, analysisFileName, siteName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import insightsClasses from './insights/insights.module.css'
@@ -112,7 +112,7 @@ export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
   const pictures = picturesOf(records)
   if (pictures.length === 0) return null
-  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  const nameOf = (siteId: string) => siteName(sites, siteId)
   return (
     <div className={insightsClasses.pictures}>
       {all && (

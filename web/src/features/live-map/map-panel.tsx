@@ -1,21 +1,37 @@
-/** The live map with zones, sites and trucks, and the same data as a table. */
+/**
+ * The live map with zones, sites and trucks.
+ * Tables show the same data to screen readers, and in browsers that cannot draw a map.
+ */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { siteName } from '#web/lib/format/names.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
+import figures from '#web/ui/figure-table.module.css'
+import { ColumnHeads } from '#web/ui/history-table.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 import { mapStyleUrl } from '#web/ui/map/style-url.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
-import { routeLinesOf } from './areas.ts'
-import { journeysOf, lastKnownPlacesOf } from './journeys.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import type { MapContents } from './map-labels.ts'
-import { MapTable, type MapTargets } from './map-table.tsx'
+import { type Journey, journeysOf, lastKnownPlacesOf, progressText, routeLinesOf } from './map-data.ts'
+import {
+  journeyText,
+  type MapContents,
+  type MapTargets,
+  siteLoadText,
+  zoneReportCountText,
+  zoneSummaryText,
+} from './map-labels.ts'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
@@ -145,4 +161,126 @@ function useCity() {
   const { error, retry } = first.find(({ status }) => status === 'error') ?? ofSites
   const isLoading = first.some(({ status }) => status === 'loading')
   return { city, ways, sites, isLoading, hasFailed: first.some(({ status }) => status === 'error'), error, retry }
+}
+
+interface TruckNameProps {
+  id: string
+  /** Action of the truck; undefined if it has none. */
+  show: ReturnType<MapTargets['truck']>
+}
+
+/** Name of a truck in the map's table. It offers the same action as the truck's mark on the map. */
+export function TruckName({ id, show }: TruckNameProps) {
+  if (!show) return id
+  return (
+    <button
+      type="button"
+      className={`${classes.link} ${classes.button}`}
+      aria-label={t`${id}. View details`}
+      onClick={show}
+    >
+      {id}
+    </button>
+  )
+}
+
+const STEP_MS = 10_000
+
+function MapTable({ city, targets }: { city: MapContents; targets: MapTargets }) {
+  return (
+    <div className={classes.tables}>
+      <Rows
+        heads={[t`Zone`, t`Reported`, t`State`]}
+        rows={city.zones.map((zone) => [
+          <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
+            {zone.zone}
+          </Link>,
+          zoneReportCountText(zone),
+          zoneSummaryText(zone) || '–',
+        ])}
+      />
+      <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
+      <Trucks city={city} targets={targets} />
+    </div>
+  )
+}
+
+function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapTargets }) {
+  const now = useNow(STEP_MS)
+  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
+  const rows = [
+    ...journeys.map((journey) => [
+      <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
+      `${journeyText(journey)}, ${progressText(journey, now)}`,
+    ]),
+    ...lastKnown.map(({ truckId, kind, placeId, at }) => [
+      truckId,
+      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: formatRecentTime(at, now) }} (estimated)`,
+    ]),
+  ]
+  return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck’s position is known yet.`} />
+}
+
+interface RowsProps {
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+  empty?: string
+}
+
+function Rows({ heads, rows, empty = t`None yet.` }: RowsProps) {
+  return (
+    <table className={`${figures.table} ${classes.table}`}>
+      <ColumnHeads heads={heads} />
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={heads.length}>{empty}</td>
+          </tr>
+        )}
+        {rows.map((cells, row) => (
+          // The key is the content of the row, because rows have no other identity.
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={heads[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TrucksUnderWayProps {
+  journeys: readonly Journey[]
+  sites: readonly Site[]
+}
+
+/** Lists trucks on the way with destination and progress. */
+export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
+  const now = useNow(STEP_MS)
+  return (
+    <section aria-labelledby="trucks-under-way">
+      <h3 id="trucks-under-way" className={classes.heading}>
+        <Trans>Trucks under way</Trans>
+      </h3>
+      {journeys.length === 0 ? (
+        <p className={classes.trucksUnderWayNote}>
+          <Trans>No truck is on a route or a delivery now.</Trans>
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {journeys.map((journey) => (
+            <li key={journey.truckId}>
+              <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteName(sites, journey.siteId)}`}</span>{' '}
+              <span className={classes.trucksUnderWayNote}>
+                {journey.kind === 'collection'
+                  ? t`Collection, ${{ progress: progressText(journey, now) }}`
+                  : t`Delivery, ${{ progress: progressText(journey, now) }}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
 }

@@ -4,8 +4,18 @@ import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
 import { figure, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
-import { type Box, type MappedSite, type MappedZone, overlap, type Point, pointAlong } from './areas.ts'
-import { type Journey, type LastKnownPlace, progressOf, progressText } from './journeys.ts'
+import {
+  type Box,
+  type Journey,
+  type LastKnownPlace,
+  type MappedSite,
+  type MappedZone,
+  overlap,
+  type Point,
+  pointAlong,
+  progressOf,
+  progressText,
+} from './map-data.ts'
 
 interface Frame {
   width: number
@@ -128,6 +138,16 @@ export interface MapItemLabel {
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: Box | null
+}
+
+/** Links and actions of the items on the map. An item without one is plain text. */
+export interface MapTargets {
+  /** Returns the address to which a zone links. */
+  zone(zone: string): string
+  /** Address of another page to which sites link, if there is one. */
+  site?: string
+  /** Returns the action of a truck on duty; undefined if there is none. */
+  truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
 type Unplaced = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }

@@ -1,13 +1,14 @@
 /** The map with zones, sites and trucks. They are buttons and links whose labels never overlap. */
 import { t } from '@lingui/core/macro'
 import { IconFocusCentered } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { estimateTextWidth } from '#web/ui/charts/chart-geometry.ts'
 import { MapControl, MapControls } from '#web/ui/map/map-controls.tsx'
 import { tryOpenMap, useRecolourOnThemeChange } from '#web/ui/map/map-hooks.ts'
+import classes from './map.module.css'
 import {
   type Bounds,
   boundsOf,
@@ -16,10 +17,8 @@ import {
   routeFeaturesOf,
   type ZoneAreas,
   zoneAreasOf,
-} from './areas.ts'
-import classes from './map.module.css'
-import { type MapContents, mapItemLabelsOf } from './map-labels.ts'
-import { MapItem, type MapTargets } from './map-table.tsx'
+} from './map-data.ts'
+import { MARK_RADIUS_PX, type MapContents, type MapItemLabel, type MapTargets, mapItemLabelsOf } from './map-labels.ts'
 import { type MapOptions, openScheduleMap, type ScheduleMap, type ScheduleMapData } from './open-map.ts'
 
 /** Font weight of names, which are the boldest texts of labels. */
@@ -120,6 +119,72 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
         <MapItem key={`${item.kind} ${item.id}`} item={item} targets={targets} east={item.at.x > width / 2} />
       ))}
     </div>
+  )
+}
+
+interface MapItemProps {
+  item: MapItemLabel
+  targets: MapTargets
+  /** True in the right half of the map, where tooltips open to the left. */
+  east: boolean
+}
+
+/** One item on the map: mark, label and link. */
+function MapItem({ item, targets, east }: MapItemProps) {
+  const { kind, id, at, label, lines } = item
+  if (!label) return null
+  const words = lines.map((line, n) => (
+    // The space keeps screen readers from joining the words of two lines.
+    <span key={line} className={n === 0 ? classes.name : classes.more}>
+      {n > 0 && ' '}
+      {line}
+    </span>
+  ))
+  const radius = MARK_RADIUS_PX[kind]
+  const mark = { width: 2 * radius, transform: `translate(${at.x - radius}px, ${at.y - radius}px)` }
+  return (
+    <>
+      {radius > 0 && <i className={classes.mark} data-kind={kind} style={mark} />}
+      <Target item={item} targets={targets} east={east} data={kind === 'truck' ? { 'data-truck': id } : {}}>
+        {words}
+      </Target>
+    </>
+  )
+}
+
+interface TargetProps extends MapItemProps {
+  data: { 'data-truck'?: string }
+  children: ReactNode
+}
+
+function Target({ item: { kind, id, says, label, routeId }, targets, east, data, children }: TargetProps) {
+  const shared = {
+    ...data,
+    className: `${classes.item} ws-hint`,
+    style: { transform: `translate(${label?.left}px, ${label?.top}px)`, width: label?.width, height: label?.height },
+    'data-kind': kind,
+    'data-hint': says,
+    'data-east': east || undefined,
+  }
+  const show = kind === 'truck' ? targets.truck({ truckId: id, routeId }) : undefined
+  if (show)
+    return (
+      <button {...shared} type="button" aria-label={t`${says}. View details`} onClick={show}>
+        {children}
+      </button>
+    )
+  const address = kind === 'zone' ? targets.zone(id) : kind === 'site' ? targets.site : undefined
+  if (address)
+    return (
+      <Link {...shared} to={address} aria-label={says}>
+        {children}
+      </Link>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its description must be reachable without a pointer
+    <span {...shared} role="img" aria-label={says} tabIndex={0}>
+      {children}
+    </span>
   )
 }
 

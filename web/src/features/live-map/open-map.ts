@@ -1,10 +1,13 @@
-/** The map of the city: zones, sites and lines over the base map. */
+/**
+ * Opens the map of the city: layers of zones, sites and lines over the base map.
+ * The base map is the built-in one or an installation's own style.
+ */
+
 import { t } from '@lingui/core/macro'
-import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import type { GeoJSONSource, LayerSpecification, MapLibreMap, SourceSpecification } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.ts'
-import { coloursOf } from '#web/ui/map/land-style.ts'
-import type { Bounds, RouteFeatures, ZoneAreas } from './areas.ts'
-import { mapLayersOf, mapSourcesOf, ROUTE_LINES_LAYER_ID, ZONE_AREAS_LAYER_ID } from './map-style.ts'
+import { type Colours, coloursOf } from '#web/ui/map/land-style.ts'
+import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
 /** Space in px around the content. It is larger beside the map's controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
@@ -113,4 +116,51 @@ function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void 
     const zone = zoneOf(features)
     if (zone !== undefined) chosen(zone)
   })
+}
+
+/** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
+const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
+const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
+
+const mapSourcesOf = (areas: ZoneAreas, ways: RouteFeatures): Record<string, SourceSpecification> => ({
+  // `tolerance: 0` switches simplification off, so that circles stay round.
+  [ZONE_AREAS_LAYER_ID]: { type: 'geojson', data: areas, tolerance: 0 },
+  [ROUTE_LINES_LAYER_ID]: { type: 'geojson', data: ways },
+})
+
+/**
+ * Returns the layers of zones and lines.
+ * A zone's fill shows its share of reports; a strong edge shows that a collection is recommended.
+ * Planned lines are dashed.
+ */
+function mapLayersOf({ new: few, done, way, planned }: Colours): LayerSpecification[] {
+  const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]
+  return [
+    {
+      id: ZONE_AREAS_LAYER_ID,
+      type: 'fill',
+      source: ZONE_AREAS_LAYER_ID,
+      paint: { 'fill-color': tone, 'fill-opacity': ['interpolate', ['linear'], ['get', 'share'], 0, 0.06, 1, 0.6] },
+    },
+    {
+      id: 'wastesense-zone-edges',
+      type: 'line',
+      source: ZONE_AREAS_LAYER_ID,
+      paint: { 'line-color': tone, 'line-width': ['case', ['get', 'recommended'], 3, 1.25] },
+    },
+    {
+      id: 'wastesense-ways-planned',
+      type: 'line',
+      source: ROUTE_LINES_LAYER_ID,
+      filter: ['!', ['get', 'active']],
+      paint: { 'line-color': planned, 'line-width': 2, 'line-dasharray': [2, 2] },
+    },
+    {
+      id: 'wastesense-ways-driven',
+      type: 'line',
+      source: ROUTE_LINES_LAYER_ID,
+      filter: ['get', 'active'],
+      paint: { 'line-color': way, 'line-width': 2 },
+    },
+  ]
 }
