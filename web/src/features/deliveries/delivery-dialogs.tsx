@@ -18,9 +18,13 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
-import { compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
+import {
+  compositionWithSourceText,
+  useDisputeCompositionMutation,
+  useWeighDeliveryMutation,
+  weightWithSourceText,
+} from './deliveries.ts'
 import {
   canSendDispute,
   type DisputeDraft,

@@ -14,13 +14,14 @@ import { Badge, DeliveryBadge, ReferenceCode, RelativeTime, SimulatedBadge } fro
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
 import classes from './deliveries.module.css'
 import {
   compositionWithSourceText,
   disputeText,
   recyclerActionsOf,
   stopProofText,
+  useDeliveryProofQuery,
+  useMoveDeliveryMutation,
   weightWithSourceText,
 } from './deliveries.ts'
 
@@ -32,7 +33,7 @@ type Received = 'arrived' | 'completed'
  */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
-  const [move] = useReceiveDeliveryMutation()
+  const [move] = useMoveDeliveryMutation()
 
   async function receive(status: Received) {
     const body = { status }

@@ -1,4 +1,4 @@
-/** API endpoints of collections for dispatchers: recommendation, schedules, reports and deliveries. */
+/** API endpoints of collections for dispatchers: recommendation, schedules and reports. */
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
@@ -11,8 +11,6 @@ const calls = api.injectEndpoints({
     markReport: build.mutation(defineCommand('markReport')),
     markAllCollected: build.mutation(defineCommand('markAllCollected')),
     clearBurst: build.mutation(defineCommand('clearBurst')),
-    moveDelivery: build.mutation(defineCommand('moveDelivery')),
-    settleDispute: build.mutation(defineCommand('settleDispute')),
   }),
 })
 
@@ -23,7 +21,5 @@ export const {
   useRescheduleMutation,
   useMarkReportMutation,
   useMarkAllCollectedMutation,
-  useMoveDeliveryMutation,
-  useSettleDisputeMutation,
   useClearBurstMutation,
 } = calls

@@ -1,4 +1,4 @@
-/** Live list of deliveries on the way to a site or just arrived, with their disputes. */
+/** Panel for dispatchers: live list of deliveries on the way to a site or just arrived, with their disputes. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -6,7 +6,6 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { useMoveDeliveryMutation, useSettleDisputeMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { accessibleActionName, siteName } from '#web/lib/format/names.ts'
@@ -21,7 +20,6 @@ import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
-import classes from './deliveries.module.css'
 import {
   completionEffect,
   deliveryLoadText,
@@ -29,8 +27,11 @@ import {
   earliestStatusOf,
   groupByTruck,
   type TruckLoads as Loads,
+  useMoveDeliveryMutation,
+  useSettleDisputeMutation,
   zoneNamesText,
 } from './deliveries.ts'
+import classes from './deliveries-panel.module.css'
 
 const MINUTE_MS = 60_000
 
