@@ -6,8 +6,8 @@ import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
-import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
+import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
 import {
   areSharesComplete,
@@ -68,13 +68,12 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * If the user left it unchanged, the server sets the time.
  */
 export function weighBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
-  const at = parseDateTimeFieldIn(citySettings().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
     gross: parseNumber(draft.gross) as number,
     tare: parseNumber(draft.tare) as number,
     ...(draft.picture && { picture: draft.picture }),
-    ...(draft.weighedAt !== first && { weighedAt: Number.isNaN(at) ? draft.weighedAt : new Date(at).toISOString() }),
+    ...(draft.weighedAt !== first && { weighedAt: dateTimeFieldToIso(draft.weighedAt) }),
   }
 }
 

@@ -3,9 +3,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ReportBurstNotice } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import { CompareOptionsButton, ScheduleButton } from '#web/features/schedules/plan/schedule-button.tsx'
-import { NextStepButton, ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
+import { ReportBurstNotice } from '#web/features/dispatch/collect-buttons.tsx'
+import { CompareOptionsButton, ScheduleButton } from '#web/features/dispatch/plan-buttons.tsx'
+import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
@@ -14,13 +14,13 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { RowButton } from '#web/ui/rows.tsx'
 import classes from './dispatcher.module.css'
 
-export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
 export {
   CollectSelectedButton as CollectSelected,
   MarkAllCollectedButton as MarkAllButton,
   MarkCollectedButton as MarkCollected,
-} from '#web/features/schedules/dispatch/collect-buttons.tsx'
-export { ScheduleAllButton as ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
+} from '#web/features/dispatch/collect-buttons.tsx'
+export { ScheduleAllButton as ScheduleAll } from '#web/features/dispatch/plan-buttons.tsx'
+export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
 export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 
 interface ZoneActionsProps {

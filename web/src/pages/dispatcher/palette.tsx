@@ -11,12 +11,12 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
-import { useMarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
+import { useMarkCollected } from '#web/features/dispatch/collect-buttons.tsx'
 import {
   assignedReports,
   toastReportsNotLoaded,
   useChangeScheduleStatus,
-} from '#web/features/schedules/schedule-buttons.tsx'
+} from '#web/features/dispatch/schedule-buttons.tsx'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -45,12 +45,11 @@ const actionLabels = (): Record<PaletteDialog, string> => ({
   settings: t`System configuration`,
 })
 
-const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () =>
-  (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
+const loadSchedule = async () => (await import('#web/features/dispatch/schedule-dialog.tsx')).ScheduleDialog
+const loadMarkAll = async () => (await import('#web/features/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollectionDialog
+const loadEnd = async () => (await import('#web/features/dispatch/end-collection.tsx')).EndCollectionDialog
 const loadRefuel = async () => (await import('#web/features/fleet/vehicle-actions.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 

@@ -6,7 +6,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { uncollectedReasonText } from '#web/features/reports/left-text.ts'
 import { findOpenReport } from '#web/features/reports/report-state.ts'
-import { binsOutRequestText, isOverdue } from '#web/features/schedules/my-zone/collections.ts'
+import { binsOutRequestText, isOverdue } from '#web/features/schedules/collections.tsx'
 import {
   formatDayAndTime,
   formatRecentTime,

@@ -1,7 +1,7 @@
 /** Page of the collections in the resident's zone, and of sorting guidelines. */
 
 import { t } from '@lingui/core/macro'
-import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
+import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/zone-schedules.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { PageHead } from './page-head.tsx'

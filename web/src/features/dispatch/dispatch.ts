@@ -7,6 +7,9 @@ import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#doma
 import { formatList } from '#web/lib/format/names.ts'
 import { figure, formatTonnes, formatUpToTenths, loadText } from '#web/lib/format/numbers.ts'
 
+/** Name that the screen uses for a schedule. */
+export type ScheduleKind = 'route' | 'collection'
+
 export interface ZoneLoad {
   zone: string
   reports: number

@@ -1,8 +1,8 @@
 /** Tests that collections count under their status and are sorted by relevance. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { sortByUrgency } from '#web/features/schedules/schedule.ts'
-import { binsOutRequestText, binsOutTip, scheduleFilters } from './collections.ts'
+import { sortSchedulesByUrgency } from '#web/ui/marks.tsx'
+import { binsOutRequestText, binsOutTip, scheduleFilters } from './collections.tsx'
 
 const schedule = (id: string, status: Schedule['status'], start: string): Schedule => ({
   id,
@@ -38,11 +38,18 @@ describe('the collections of a zone', () => {
   })
 
   it('are listed by what is under way, what comes next, and what was last', () => {
-    expect(sortByUrgency(all).map(({ id }) => id)).toEqual(['out', 'noon', 'evening', 'morning', 'dawn', 'off'])
+    expect(sortSchedulesByUrgency(all).map(({ id }) => id)).toEqual([
+      'out',
+      'noon',
+      'evening',
+      'morning',
+      'dawn',
+      'off',
+    ])
   })
 
   it('leave the given list as it was', () => {
-    sortByUrgency(all)
+    sortSchedulesByUrgency(all)
     expect(all[0]?.id).toBe('off')
   })
 })

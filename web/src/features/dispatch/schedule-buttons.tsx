@@ -13,7 +13,7 @@ import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
-import type { ScheduleKind } from './schedule.ts'
+import type { ScheduleKind } from './dispatch.ts'
 
 const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
 const ahead = createPreloadHandlers(load)

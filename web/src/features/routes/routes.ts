@@ -1,12 +1,26 @@
-/** Labels, counts, order and figures of routes. On dispatchers' screens, a schedule is called a route. */
+/** Labels, counts, figures and start of routes, and the calls that change a route. On dispatchers' screens, a schedule is called a route. */
 import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { truckPlanOf } from '#domain/planning.ts'
+import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand } from '#web/lib/api/request.ts'
+import { citySettings } from '#web/lib/format/city-terms.ts'
+import { dateTimeFieldToIso, toDateTimeField } from '#web/lib/format/dates.ts'
 import { siteName } from '#web/lib/format/names.ts'
 import { createCityTimeFormatter, formatHoursAndMinutes, formatRecentTime } from '#web/lib/format/times.ts'
 import type { RowFilter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    reschedule: build.mutation(defineCommand('reschedule')),
+    stopRoute: build.mutation(defineCommand('changeSchedule')),
+  }),
+})
+
+export const { useRescheduleMutation, useStopRouteMutation } = calls
 
 /** Returns the colour and label of a route's status. An overdue route has its own label. */
 export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
@@ -151,4 +165,21 @@ function lateness(planned: string, actual: string): string {
   if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`
   const by = formatHoursAndMinutes(Math.abs(late))
   return late < 0 ? t`${by} early` : t`${by} late`
+}
+
+/** Time in ms that a start may lie in the past, because the request takes a while. */
+const LATE_MS = 60_000
+
+/**
+ * Returns the start if the user has changed the field, otherwise undefined.
+ * An unchanged field is never converted, because it would be ambiguous in the hour that clocks repeat.
+ */
+export const changedStartOf = (field: string, scheduledStart: string) =>
+  field === toDateTimeField(scheduledStart) ? undefined : { scheduledStart: dateTimeFieldToIso(field) }
+
+/** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
+export function startTimeErrorText(field: string, now: number): string | null {
+  const start = parseDateTimeFieldIn(citySettings().timeZone, field)
+  if (Number.isNaN(start)) return t`Start is required`
+  return start < now - LATE_MS ? t`Choose a start time in the future.` : null
 }

@@ -5,7 +5,6 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { useRecommendationQuery, useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { siteName } from '#web/lib/format/names.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
@@ -13,8 +12,8 @@ import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useScheduleUndo } from '../schedule-undo.ts'
-import classes from '../schedules.module.css'
+import { useRecommendationQuery, useScheduleCollectionMutation } from './calls.ts'
+import classes from './dispatch.module.css'
 import {
   departureText,
   differenceFromRecommended,
@@ -23,6 +22,7 @@ import {
   planSavingText,
   truckLine,
 } from './plan.ts'
+import { useScheduleUndo } from './schedule-undo.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone

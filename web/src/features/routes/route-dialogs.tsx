@@ -1,21 +1,118 @@
-/** Dialogs that change or stop a route. */
-import { t } from '@lingui/core/macro'
+/** Dialogs of a route: show its details, change its start, or stop it. */
+
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { useChangeScheduleMutation, useRescheduleMutation } from '#web/features/schedules/calls.ts'
-import { changedStartOf, startTimeErrorText, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { dialString } from '#domain/phone.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
-import { formatRecentTime } from '#web/lib/format/times.ts'
+import { toDateTimeField } from '#web/lib/format/dates.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { siteName } from '#web/lib/format/names.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
+import { personName } from '#web/lib/language/person-name.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { type Fact, Facts } from '#web/ui/facts.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
+import { Badge } from '#web/ui/marks.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { consequencesOfStopping, explainFixedStart, isRouteOver, routeName } from './routes.ts'
+import {
+  changedStartOf,
+  consequencesOfStopping,
+  explainFixedStart,
+  isRouteOver,
+  routeBadge,
+  routeDurationText,
+  routeName,
+  routeStepsOf,
+  startTimeErrorText,
+  useRescheduleMutation,
+  useStopRouteMutation,
+} from './routes.ts'
+
+/** Dialog with the details of a route: truck, driver, figures and timeline. */
+export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
+  return (
+    <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
+      <Details route={route} />
+    </Dialog>
+  )
+}
+
+function Details({ route }: { route: Schedule }) {
+  const { rows: sites } = useRoom('sites')
+  const { vehicle, driverName, driverContact } = route
+  const { tone, label } = routeBadge(route)
+  const { reports, trips, km, litres } = truckPlanOf(route)
+  const facts: Fact[] = [
+    [t`Zone`, route.zone],
+    [t`Dumping site`, siteName(sites, route.siteId)],
+    [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
+    [t`Estimated time`, routeDurationText(route)],
+    [t`Trips to the site`, String(trips)],
+    [t`Estimated distance`, withUnit(formatUpToTenths(km), 'km')],
+    [t`Estimated fuel`, withUnit(formatUpToTenths(litres), 'L')],
+    [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
+    [t`Type`, vehicleTypeName(vehicle.type)],
+    [t`Registration number`, vehicle.registrationNumber || '–'],
+    [t`Driver`, driverName ? personName(driverName) : '–'],
+  ]
+  return (
+    <div className={classes.details}>
+      <div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <Facts className={classes.facts} facts={facts}>
+        <div>
+          <dt>
+            <Trans>Driver’s contact</Trans>
+          </dt>
+          <dd>
+            {driverContact ? (
+              <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+                {driverContact}
+              </a>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+      </Facts>
+      <RouteTimeline route={route} />
+    </div>
+  )
+}
+
+/** Timeline of a route. Marks of past steps are filled, marks of expected steps are hollow. */
+function RouteTimeline({ route }: { route: Schedule }) {
+  return (
+    <section aria-labelledby="course">
+      <h3 id="course" className={classes.heading}>
+        <Trans>Timeline</Trans>
+      </h3>
+      <ol className={classes.course}>
+        {routeStepsOf(route).map(({ id, title, at, expected, note }) => (
+          <li key={id} className={classes.step} data-expected={expected || undefined}>
+            <span className={classes.stepTitle}>
+              <span>{expected ? t`${title} (expected)` : title}</span>
+              {note && <span className={classes.note}>{` · ${note}`}</span>}
+            </span>
+            <time dateTime={at} className={classes.note}>
+              {formatExactTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 /** Dialog that changes the start of a route that has not started yet. */
 export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
@@ -34,7 +131,7 @@ interface StartFormProps {
 }
 
 function StartForm({ route, close, setBusy }: StartFormProps) {
-  const [start, setStart] = useState(() => toFieldValue(route.scheduledStart))
+  const [start, setStart] = useState(() => toDateTimeField(route.scheduledStart))
   const [touched, setTouched] = useState(false)
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
@@ -115,7 +212,7 @@ interface QuestionProps {
 function Question({ route, close, setBusy }: QuestionProps) {
   const { rows: sites } = useRoom('sites')
   const { failure, send } = useCommand('schedules')
-  const [changeSchedule] = useChangeScheduleMutation()
+  const [stopRoute] = useStopRouteMutation()
   const [sent, setSent] = useState(false)
   const name = routeName(route, sites)
   // True if the route has ended, but not through this dialog.
@@ -126,7 +223,7 @@ function Question({ route, close, setBusy }: QuestionProps) {
     setBusy(true)
     setSent(true)
     try {
-      const answer = await send({ id: route.id }, (key) => changeSchedule({ id: route.id, body, key }).unwrap())
+      const answer = await send({ id: route.id }, (key) => stopRoute({ id: route.id, body, key }).unwrap())
       if (!answer) return
       toast('success', t`Route stopped`, name)
       close()

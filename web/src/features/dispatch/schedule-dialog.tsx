@@ -2,8 +2,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
-import type { CollectionRecommendation, Site, Vehicle } from '#contract/views.ts'
+import type { CollectionRecommendation, Schedule, Site, Vehicle, ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { nearestSite } from '#domain/distances.ts'
 import { isTruckAvailable } from '#domain/free-truck.ts'
@@ -12,6 +13,7 @@ import { solvePlan } from '#domain/planner/solve.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
+import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
@@ -20,7 +22,6 @@ import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useRecommendationQuery, useScheduleCollectionMutation } from './calls.ts'
 import { TruckChoice } from './choice.tsx'
-import { scheduleBody, zoneToScheduleFirst } from './schedule.ts'
 import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
@@ -105,6 +106,43 @@ function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
   if (!distances) return []
   const { legs } = solvePlan(toPlannerInput([{ zone, reports: Math.max(1, reports) }], { fleet, sites, distances }))
   return legs.map(({ vehicleId }) => vehicleId)
+}
+
+/**
+ * Returns the zone without a truck that has the most open reports.
+ * If every zone has a truck, returns the first zone.
+ */
+export function zoneToScheduleFirst(
+  zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
+  schedules: readonly Pick<Schedule, 'zone' | 'status'>[],
+): string | undefined {
+  const open = schedules.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
+  const served = new Set(open.map(({ zone }) => zone))
+  const free = zones.filter(({ id }) => !served.has(id)).sort((a, b) => b.currentReports - a.currentReports)
+  return (free[0] ?? zones[0])?.id
+}
+
+interface ScheduleFormValues {
+  zone: Zone
+  vehicleIds: readonly string[]
+  siteId: string
+  /** Start in the city's time zone, such as '2026-01-05T14:15', or ''. */
+  start: string
+}
+
+/** Returns the request of the form that schedules a collection. */
+export function scheduleBody({
+  zone,
+  vehicleIds,
+  siteId,
+  start,
+}: ScheduleFormValues): BodyInputOf<'scheduleCollection'> {
+  return {
+    zone,
+    vehicleIds: [...vehicleIds],
+    ...(siteId && { siteId }),
+    ...(start && { scheduledStart: dateTimeFieldToIso(start) }),
+  }
 }
 
 interface ScheduleDialogProps extends DialogState {

@@ -1,8 +1,10 @@
 /** Tests counts, order and texts of routes. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
-import { fieldToIso, sortByUrgency, startTimeErrorText, toFieldValue } from '#web/features/schedules/schedule.ts'
+import { dateTimeFieldToIso, toDateTimeField } from '#web/lib/format/dates.ts'
+import { sortSchedulesByUrgency } from '#web/ui/marks.tsx'
 import {
+  changedStartOf,
   consequencesOfStopping,
   isCompletedToday,
   routeBadge,
@@ -11,6 +13,7 @@ import {
   routeName,
   routeStepsOf,
   routeTimeText,
+  startTimeErrorText,
 } from './routes.ts'
 
 const NOW = Date.parse('2026-01-05T12:00:00Z')
@@ -64,7 +67,7 @@ describe('the figures', () => {
 describe('the list', () => {
   it('has first what is under way, then what is next, then what is over', () => {
     const later = route({ id: 'l', scheduledStart: '2026-01-05T14:00:00.000Z' })
-    const order = sortByUrgency([stopped, later, done, route(), active]).map(({ id }) => id)
+    const order = sortSchedulesByUrgency([stopped, later, done, route(), active]).map(({ id }) => id)
     expect(order).toEqual(['a', 'SCH-AN1-T001', 'l', 'd', 's'])
   })
 
@@ -122,9 +125,9 @@ describe('the course', () => {
 
 describe('a start', () => {
   it('is shown and sent on Accra’s clocks', () => {
-    expect(toFieldValue('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
-    expect(fieldToIso('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
-    expect(fieldToIso('soon')).toBe('soon')
+    expect(toDateTimeField('2026-01-05T13:00:00.000Z')).toBe('2026-01-05T13:00')
+    expect(dateTimeFieldToIso('2026-01-05T13:00')).toBe('2026-01-05T13:00:00.000Z')
+    expect(dateTimeFieldToIso('soon')).toBe('soon')
   })
 
   it.each([
@@ -135,3 +138,13 @@ describe('a start', () => {
     ['2026-01-06T00:00', null],
   ])('%j is told %j', (field, problem) => expect(startTimeErrorText(field, NOW)).toBe(problem))
 })
+
+/** Tests that a start which the user has not changed is not sent. */
+it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
+  expect(changedStartOf(toDateTimeField(start), start)).toBeUndefined(),
+)
+
+it('moves what was changed', () =>
+  expect(changedStartOf('2027-10-31T03:00', '2027-10-31T00:15:00.000Z')).toEqual({
+    scheduledStart: '2027-10-31T03:00:00.000Z',
+  }))

@@ -11,7 +11,7 @@ import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/ho
 import { fuelPercent } from '#web/ui/marks.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import classes from './schedules.module.css'
+import classes from './dispatch.module.css'
 
 interface Entry {
   id: string

@@ -1,16 +1,13 @@
-/** All routes, live: filter tiles, list and dialogs. */
+/** All routes, live: filter tiles, list and dialogs. The page passes in the button that starts or completes a route. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { truckPlanOf } from '#domain/planning.ts'
-import { useChangeScheduleMutation } from '#web/features/schedules/calls.ts'
-import { sortByUrgency } from '#web/features/schedules/schedule.ts'
-import { NextStepButton } from '#web/features/schedules/schedule-buttons.tsx'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { accessibleActionName, siteName } from '#web/lib/format/names.ts'
@@ -19,19 +16,26 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
-import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, SimulatedBadge, sortSchedulesByUrgency } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { routeBadge, routeDurationText, routeFilters, routeName, routeTimeText } from './routes.ts'
+import {
+  routeBadge,
+  routeDurationText,
+  routeFilters,
+  routeName,
+  routeTimeText,
+  useStopRouteMutation,
+} from './routes.ts'
 
 const loadDialog = {
-  details: async () => (await import('./route-details.tsx')).RouteDetails,
-  edit: async () => (await import('./change-route.tsx')).EditRouteDialog,
-  stop: async () => (await import('./change-route.tsx')).StopRouteDialog,
+  details: async () => (await import('./route-dialogs.tsx')).RouteDetails,
+  edit: async () => (await import('./route-dialogs.tsx')).EditRouteDialog,
+  stop: async () => (await import('./route-dialogs.tsx')).StopRouteDialog,
 }
 
 /** The open dialog and its route. The route stays set during the closing animation. */
@@ -61,19 +65,33 @@ const MINUTE_MS = 60_000
 const STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
-interface RoutesBoardProps {
-  className?: string | undefined
-  turnTo(dialog: OpenRouteDialog): void
+interface NextStep {
+  schedule: Pick<Schedule, 'id'> & { status: 'scheduled' | 'in-progress' }
+  /** Name of the route for messages. */
+  name: string
+  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
+  gone: boolean
 }
 
-export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
+/** What the page adds to each route. */
+interface RouteActions {
+  turnTo(dialog: OpenRouteDialog): void
+  /** Renders the button that starts or completes a route. */
+  nextStep(step: NextStep): ReactNode
+}
+
+interface RoutesBoardProps extends RouteActions {
+  className?: string | undefined
+}
+
+export function RoutesBoard({ className, turnTo, nextStep }: RoutesBoardProps) {
   const { rows, status, error, arrivals, retry } = useRoom('schedules')
   const { rows: sites } = useRoom('sites')
   const [key, setKey] = useState('all')
   const now = useNow(MINUTE_MS)
   const filters = routeFilters(now)
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
-  const listed = sortByUrgency(rows.filter(filter.includes))
+  const listed = sortSchedulesByUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
   return (
     <div className={`${classes.board} ${className ?? ''}`} aria-busy={loading}>
@@ -95,7 +113,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
           </div>
         )}
         {!loading && status !== 'error' && (
-          <List key={filter.key} routes={listed} sites={sites} arrivals={arrivals} now={now} turnTo={turnTo}>
+          <List key={filter.key} routes={listed} {...{ sites, arrivals, now, turnTo, nextStep }}>
             <EmptyState icon={IconRoute} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
@@ -106,7 +124,7 @@ export function RoutesBoard({ className, turnTo }: RoutesBoardProps) {
   )
 }
 
-interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
+interface ListProps extends RouteActions {
   routes: readonly Schedule[]
   sites: readonly Site[]
   arrivals: Record<string, number>
@@ -116,7 +134,7 @@ interface ListProps extends Pick<RoutesBoardProps, 'turnTo'> {
   children: ReactNode
 }
 
-function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
+function List({ routes, sites, arrivals, now, turnTo, nextStep, children }: ListProps) {
   const [limit, setLimit] = useState(STEP)
   const { shown, gone, ...news } = useFrozenRows(routes)
   if (shown.length === 0) return children
@@ -133,6 +151,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
             arrivedAt={lookUp(arrivals, route.id)}
             now={now}
             turnTo={turnTo}
+            nextStep={nextStep}
           />
         ))}
       </ul>
@@ -145,7 +164,7 @@ function List({ routes, sites, arrivals, now, turnTo, children }: ListProps) {
   )
 }
 
-interface RouteItemProps {
+interface RouteItemProps extends RouteActions {
   route: Schedule
   sites: readonly Site[]
   /** True for a route that was removed from the list and stays visible while the user interacts with it. */
@@ -153,10 +172,9 @@ interface RouteItemProps {
   arrivedAt: number | undefined
   /** Epoch ms. */
   now: number
-  turnTo(dialog: OpenRouteDialog): void
 }
 
-function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProps) {
+function RouteItem({ route, sites, gone, arrivedAt, now, ...actions }: RouteItemProps) {
   const marked = useRowHighlight(arrivedAt)
   const { id, vehicle, zone, siteId } = route
   const { tone, label } = routeBadge(route)
@@ -178,19 +196,18 @@ function RouteItem({ route, sites, gone, arrivedAt, now, turnTo }: RouteItemProp
           <li>{routeTimeText(route, now)}</li>
         </ul>
       </div>
-      <Actions route={route} name={routeName(route, sites)} gone={gone} turnTo={turnTo} />
+      <Actions route={route} name={routeName(route, sites)} gone={gone} {...actions} />
     </li>
   )
 }
 
-interface ActionsProps {
+interface ActionsProps extends RouteActions {
   route: Schedule
   name: string
   gone: boolean
-  turnTo(dialog: OpenRouteDialog): void
 }
 
-function Actions({ route, name, gone, turnTo }: ActionsProps) {
+function Actions({ route, name, gone, turnTo, nextStep }: ActionsProps) {
   const { id, status } = route
   const off = useCommandsDisabled()
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
@@ -212,7 +229,7 @@ function Actions({ route, name, gone, turnTo }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {(status === 'scheduled' || status === 'in-progress') && (
-        <NextStepButton key={status} schedule={{ id, status }} of="route" name={name} gone={gone} />
+        <Fragment key={status}>{nextStep({ schedule: { id, status }, name, gone })}</Fragment>
       )}
       {action('details', t`View Details`)}
       {status === 'scheduled' && action('edit', t`Edit Route`)}
@@ -232,13 +249,13 @@ interface CancelRouteProps {
 
 function CancelRoute({ id, name, gone }: CancelRouteProps) {
   const { pending, send } = useCommand('schedules')
-  const [changeSchedule] = useChangeScheduleMutation()
+  const [stopRoute] = useStopRouteMutation()
   const offerUndo = useUndo()
 
   async function cancel() {
     const body = { status: 'cancelled' as const }
     try {
-      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      const answer = await send({ id, ...body }, (key) => stopRoute({ id, body, key }).unwrap())
       if (answer) void offerUndo({ by: 'undoCancellation', id, title: t`Route cancelled`, detail: name })
     } catch (error) {
       toast('error', t`Failed to cancel the route`, commandFailureReason(error))

@@ -16,19 +16,17 @@ import { type ReactNode, useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { truckPlanOf } from '#domain/planning.ts'
-import { sortByUrgency } from '#web/features/schedules/schedule.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
 import { formatDay, formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
 import { HistoryTable } from '#web/ui/history-table.tsx'
-import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, SimulatedBadge, sortSchedulesByUrgency } from '#web/ui/marks.tsx'
 import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOutTip, isOverdue, scheduleBadge, scheduleFilters } from './collections.ts'
-import { ScheduleFact, ScheduleFacts } from './schedule-facts.tsx'
+import { binsOutTip, isOverdue, ScheduleFact, ScheduleFacts, scheduleBadge, scheduleFilters } from './collections.tsx'
 import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000
@@ -40,7 +38,7 @@ export function ZoneSchedules() {
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
-  const listed = sortByUrgency(rows.filter(filter.includes))
+  const listed = sortSchedulesByUrgency(rows.filter(filter.includes))
   if (status === 'error') {
     return (
       <Panel title={t`Collections`}>

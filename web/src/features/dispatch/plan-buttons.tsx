@@ -4,15 +4,15 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Zone } from '#domain/city.ts'
-import { useScheduleCollectionMutation } from '#web/features/schedules/calls.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
 import { LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useScheduleUndo } from '../schedule-undo.ts'
+import { useScheduleCollectionMutation } from './calls.ts'
 import { type PlannedZoneTrucks, scheduleCommandOf } from './plan.ts'
+import { useScheduleUndo } from './schedule-undo.ts'
 
 interface ScheduleButtonProps {
   plans: readonly PlannedZoneTrucks[]

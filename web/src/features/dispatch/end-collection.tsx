@@ -17,9 +17,9 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import { ChoiceField } from './choice.tsx'
-import { truckLoadText } from './dispatch/dispatch.ts'
-import type { ScheduleKind } from './schedule.ts'
-import classes from './schedules.module.css'
+import classes from './dispatch.module.css'
+import type { ScheduleKind } from './dispatch.ts'
+import { truckLoadText } from './dispatch.ts'
 
 export interface EndCollectionProps extends DialogState {
   id: string

@@ -1,18 +1,8 @@
-/** Tests that a start which the user has not changed is not sent. */
+/** Tests the zone that the form shows first, and the request that it sends. */
 import { expect, it } from 'vitest'
 import { ScheduleCollection } from '#contract/commands.ts'
-import { changedStartOf, scheduleBody, toFieldValue, zoneToScheduleFirst } from './schedule.ts'
+import { scheduleBody, zoneToScheduleFirst } from './schedule-dialog.tsx'
 
-it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
-  expect(changedStartOf(toFieldValue(start), start)).toBeUndefined(),
-)
-
-it('moves what was changed', () =>
-  expect(changedStartOf('2027-10-31T03:00', '2027-10-31T00:15:00.000Z')).toEqual({
-    scheduledStart: '2027-10-31T03:00:00.000Z',
-  }))
-
-/** Tests which zone the form shows first: one without a truck. */
 const zones = [
   { id: 'A', currentReports: 3 },
   { id: 'B', currentReports: 1 },
@@ -33,7 +23,6 @@ it('begins with the first where all have one', () =>
     ),
   ).toBe('A'))
 
-/** Tests the request that the form sends. */
 const form = { zone: 'Ablekuma North' as const, vehicleIds: ['T001'], siteId: '', start: '' }
 
 it('leaves out what was left empty', () => {
