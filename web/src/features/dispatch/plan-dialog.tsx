@@ -12,7 +12,7 @@ import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useRecommendationQuery, useScheduleCollectionMutation } from './calls.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import classes from './dispatch.module.css'
 import {
   departureText,
@@ -21,8 +21,7 @@ import {
   optionTitleOf,
   planSavingText,
   truckLine,
-} from './plan.ts'
-import { useScheduleUndo } from './schedule-undo.ts'
+} from './dispatch.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone

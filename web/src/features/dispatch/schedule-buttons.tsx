@@ -40,7 +40,7 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
   )
 }
 
-const loadDialog = async () => (await import('./end-collection.tsx')).EndCollectionDialog
+const loadDialog = async () => (await import('./collect-dialogs.tsx')).EndCollectionDialog
 
 const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
 

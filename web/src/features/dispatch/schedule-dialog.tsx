@@ -20,9 +20,8 @@ import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/lazy-panel.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useRecommendationQuery, useScheduleCollectionMutation } from './calls.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import { TruckChoice } from './choice.tsx'
-import { useScheduleUndo } from './schedule-undo.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 

@@ -3,8 +3,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ReportBurstNotice } from '#web/features/dispatch/collect-buttons.tsx'
-import { CompareOptionsButton, ScheduleButton } from '#web/features/dispatch/plan-buttons.tsx'
+import { CompareOptionsButton, ReportBurstNotice, ScheduleButton } from '#web/features/dispatch/dashboard-buttons.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
@@ -18,8 +17,8 @@ export {
   CollectSelectedButton as CollectSelected,
   MarkAllCollectedButton as MarkAllButton,
   MarkCollectedButton as MarkCollected,
-} from '#web/features/dispatch/collect-buttons.tsx'
-export { ScheduleAllButton as ScheduleAll } from '#web/features/dispatch/plan-buttons.tsx'
+  ScheduleAllButton as ScheduleAll,
+} from '#web/features/dispatch/dashboard-buttons.tsx'
 export { ReportToolbar } from '#web/features/reports/active/report-tools.tsx'
 export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 

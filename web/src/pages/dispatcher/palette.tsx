@@ -11,7 +11,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
-import { useMarkCollected } from '#web/features/dispatch/collect-buttons.tsx'
+import { useMarkCollected } from '#web/features/dispatch/dashboard-buttons.tsx'
 import {
   assignedReports,
   toastReportsNotLoaded,
@@ -46,10 +46,10 @@ const actionLabels = (): Record<PaletteDialog, string> => ({
 })
 
 const loadSchedule = async () => (await import('#web/features/dispatch/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () => (await import('#web/features/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
+const loadMarkAll = async () => (await import('#web/features/dispatch/collect-dialogs.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-const loadEnd = async () => (await import('#web/features/dispatch/end-collection.tsx')).EndCollectionDialog
+const loadEnd = async () => (await import('#web/features/dispatch/collect-dialogs.tsx')).EndCollectionDialog
 const loadRefuel = async () => (await import('#web/features/fleet/vehicle-actions.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 

@@ -1,10 +1,15 @@
-/** Buttons that mark reports as collected: one, the selected ones, or all. */
+/**
+ * Buttons of the dashboard that load right after its first render.
+ * They schedule recommended plans, mark reports as collected, and accept the reports of new accounts.
+ */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report, ZoneStatus } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
@@ -15,9 +20,96 @@ import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast, toastFailure } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
-import { useClearBurstMutation, useMarkReportMutation } from './calls.ts'
+import {
+  useClearBurstMutation,
+  useMarkReportMutation,
+  useScheduleCollectionMutation,
+  useScheduleUndo,
+} from './calls.ts'
 import classes from './dispatch.module.css'
-import { burstAcceptedText, reportBurstAdvice } from './dispatch.ts'
+import { burstAcceptedText, type PlannedZoneTrucks, reportBurstAdvice, scheduleCommandOf } from './dispatch.ts'
+
+interface ScheduleButtonProps {
+  plans: readonly PlannedZoneTrucks[]
+  /** Accessible name of the button; it includes the zone. */
+  label?: string
+  /** True for the main action of its panel. */
+  isNext?: boolean
+  /** True if the plans are no longer recommended. */
+  gone?: boolean
+  children: ReactNode
+}
+
+/** Button that schedules recommended plans. It stays busy until the feed delivers the schedules. */
+export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
+  const { pending, send } = useCommand('schedules')
+  const offerUndo = useScheduleUndo()
+  const [schedule] = useScheduleCollectionMutation()
+
+  /** Schedules the zones one after another. After a failure, the zones before it stay scheduled. */
+  async function scheduleAll(key: string) {
+    const made: AnswerOf<'scheduleCollection'>['schedules'] = []
+    let position = '0'
+    for (const plan of plans) {
+      const answer = await schedule({
+        body: scheduleCommandOf(plan),
+        key: `${key}-${plan.zone.replace(/\W/g, '')}`,
+      }).unwrap()
+      made.push(...answer.schedules)
+      position = answer.position
+    }
+    return { made, position }
+  }
+
+  async function click() {
+    try {
+      const done = await send(plans.map(scheduleCommandOf), scheduleAll)
+      if (!done) return
+      void offerUndo(
+        done.made,
+        plans.map(({ zone }) => zone),
+      )
+    } catch (error) {
+      const takenMeanwhile = (error as Failure).status === 409
+      toast(takenMeanwhile ? 'warning' : 'error', t`Failed to schedule the collection`, commandFailureReason(error))
+    }
+  }
+
+  return (
+    <RowButton
+      isNext={isNext}
+      label={label}
+      actsOn={JSON.stringify(plans.map(scheduleCommandOf))}
+      busy={pending}
+      gone={gone}
+      act={() => void click()}
+    >
+      {pending ? t`Scheduling…` : children}
+    </RowButton>
+  )
+}
+
+/** Button that schedules all recommended plans. */
+export const ScheduleAllButton = ({ plans }: Pick<ScheduleButtonProps, 'plans'>) => (
+  <ScheduleButton plans={plans}>
+    <Trans>Schedule all</Trans>
+  </ScheduleButton>
+)
+
+const loadPlanDialog = async () => (await import('./plan-dialog.tsx')).PlanDialog
+
+/** Button that opens the dialog with alternatives for a zone's collection. */
+export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <RowButton label={accessibleActionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
+        <Trans>Compare</Trans>
+      </RowButton>
+      <LazyDialog load={loadPlanDialog} props={{ zone, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
 
 const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
 
@@ -128,8 +220,8 @@ export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
   )
 }
 
-const load = async () => (await import('./mark-all-dialog.tsx')).MarkAllCollectedDialog
-const ahead = createPreloadHandlers(load)
+const loadMarkAllDialog = async () => (await import('./collect-dialogs.tsx')).MarkAllCollectedDialog
+const ahead = createPreloadHandlers(loadMarkAllDialog)
 
 /** Button that opens the dialog 'Select Dumping Site' for all open reports. */
 export function MarkAllCollectedButton() {
@@ -150,7 +242,7 @@ export function MarkAllCollectedButton() {
       >
         <Trans>Mark All Collected</Trans>
       </Button>
-      <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
+      <LazyDialog load={loadMarkAllDialog} props={{ opened, close: () => setOpened(false) }} />
     </>
   )
 }
