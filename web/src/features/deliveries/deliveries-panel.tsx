@@ -20,6 +20,8 @@ import { NewRows, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { useMoveDeliveryMutation, useSettleDisputeMutation } from './deliveries.ts'
+import classes from './deliveries-panel.module.css'
 import {
   completionEffect,
   deliveryLoadText,
@@ -27,11 +29,8 @@ import {
   earliestStatusOf,
   groupByTruck,
   type TruckLoads as Loads,
-  useMoveDeliveryMutation,
-  useSettleDisputeMutation,
   zoneNamesText,
-} from './deliveries.ts'
-import classes from './deliveries-panel.module.css'
+} from './truck-loads.ts'
 
 const MINUTE_MS = 60_000
 

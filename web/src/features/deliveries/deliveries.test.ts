@@ -4,19 +4,15 @@ import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import { deliveryBadges, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import {
-  completionEffect,
   compositionWithSourceText,
-  deliveryLoadText,
   disputeText,
-  earliestStatusOf,
   explainNoAccess,
-  groupByTruck,
   numberDeliveries,
   recyclerActionsOf,
   stopProofText,
   weightWithSourceText,
-  zoneNamesText,
 } from './deliveries.ts'
+import { completionEffect, deliveryLoadText, earliestStatusOf, groupByTruck, zoneNamesText } from './truck-loads.ts'
 
 const weighing = { ticket: '2211-07', gross: 9_140, tare: 8_000, weighedAt: '2026-01-05T08:00:00.000Z' }
 const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 'in-transit', ...change }) as Delivery

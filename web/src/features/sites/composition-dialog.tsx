@@ -20,8 +20,9 @@ import {
   totalOf,
 } from '#web/ui/materials/shares.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
-import { compositionBody, draftOf, sitesFailure, useSiteUpdate } from './sites.ts'
+import { compositionBody, draftOf, sitesFailure } from './sites.ts'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 

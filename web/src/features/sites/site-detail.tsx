@@ -18,8 +18,9 @@ import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useCompositionDaysQuery } from './calls.ts'
 import classes from './sites.module.css'
-import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod, useCompositionDaysQuery } from './sites.ts'
+import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {

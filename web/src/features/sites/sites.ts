@@ -1,67 +1,14 @@
-/** API endpoints of dumping sites, and their texts, selection and drafts. */
+/** Texts, selection and drafts of sites. */
 
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { citySettings } from '#web/lib/format/city-terms.ts'
 import { figure, formatUpToTenths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 import { type MaterialShareFields, percentsOf, sharesOf } from '#web/ui/materials/shares.ts'
-import { toast } from '#web/ui/toasts.tsx'
-import { useCommand } from '#web/ui/use-command.tsx'
-
-const calls = api.injectEndpoints({
-  endpoints: (build) => ({
-    updateComposition: build.mutation(defineCommand('updateComposition')),
-    compositionDays: build.query(defineQuery('compositionDays')),
-  }),
-})
-
-export const { useUpdateCompositionMutation, useCompositionDaysQuery, useLazyCompositionDaysQuery } = calls
-
-interface SiteForm {
-  site: Site
-  /** Text of the toast after the composition was saved. */
-  saved?: string
-  /** Called after the composition was saved, to close the dialog. */
-  close(): void
-  setBusy(busy: boolean): void
-}
-
-/**
- * Returns a function that saves a site's composition and shows the result.
- * All forms about a site's composition use it.
- */
-export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
-  const { pending, failure, send } = useCommand('sites')
-  const [update] = useUpdateCompositionMutation()
-
-  /** Saves the composition. Calls `blame` with the errors by field if the server refuses. */
-  async function save(body: BodyInputOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
-    setBusy(true)
-    try {
-      const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
-      if (!done) return
-      toast('success', t`Success!`, saved)
-      close()
-    } catch (error) {
-      blame((error as Failure).errors ?? {})
-      toast(
-        'error',
-        t`Update Failed`,
-        t`Failed to update waste site: ${{ reason: commandFailureReason(error) || t`Unknown error` }}`,
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return { pending, failure, save }
-}
 
 const dateAndTime = createCityTimeFormatter({
   day: 'numeric',

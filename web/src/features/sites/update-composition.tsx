@@ -18,7 +18,7 @@ import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { useSiteUpdate } from './sites.ts'
+import { useSiteUpdate } from './calls.ts'
 
 const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const ahead = createPreloadHandlers(load)
