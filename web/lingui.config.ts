@@ -15,17 +15,13 @@ const inRoot = (name: string) => `<rootDir>/${name}`
 // Drivers' screens are in every language, like residents'.
 const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
-  ...['active-reports', 'analyses', 'analytics', 'audit', 'deliveries', 'fleet', 'forecasts', 'materials', 'phone'],
-  ...['replay', 'settings', 'sites', 'users', 'zones'],
-  // schedules/my-zone is not listed, because residents see it.
-  ...['deliveries', 'dispatch', 'map', 'plan', 'routes'].map((part) => `schedules/${part}`),
+  ...['active-reports', 'analyses', 'analytics', 'audit', 'deliveries', 'dispatch', 'fleet', 'forecasts', 'live-map'],
+  // schedules is not listed, because residents see it.
+  ...['materials', 'phone', 'replay', 'routes', 'settings', 'sites', 'users', 'zones'],
 ].map((feature) => `features/${feature}`)
 /** File of the event types. Screens show the names of these types; tools/messages.ts reads the names from this file. */
 const EVENT_TYPES = inRoot('contract/streams.ts')
-const STAFF = [
-  ...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`),
-  ...['features/schedules/*.*', 'lib/language/person-name.ts'],
-]
+const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'lib/language/person-name.ts']
   .map((files) => inRoot(`web/src/${files}`))
   .concat(EVENT_TYPES)
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)

@@ -1,10 +1,11 @@
 /** Small marks beside a row: badges, times, references, sources, and meters. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconFlask } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Delivery, Vehicle } from '#contract/views.ts'
-import type { DeliveryStatus, ReportStatus } from '#domain/city.ts'
+import type { Delivery, Vehicle, Schedule } from '#contract/views.ts'
+import type { DeliveryStatus, ReportStatus, ScheduleStatus } from '#domain/city.ts'
 import { type ReferencedKind, referenceOf } from '#domain/reference.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { ConnectionPhase } from '#web/lib/feed/room.ts'
@@ -77,6 +78,20 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
 export function sortDeliveriesByUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const SCHEDULE_RANK: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
+
+/** Sorts schedules: first running, then upcoming, then past ones with the most recent first. */
+export function sortSchedulesByUrgency(schedules: readonly Schedule[]): Schedule[] {
+  return schedules.toSorted((a, b) => {
+    const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
+    return (
+      SCHEDULE_RANK[a.status] - SCHEDULE_RANK[b.status] ||
+      (SCHEDULE_RANK[a.status] < 2 ? later : -later) ||
+      (a.id < b.id ? -1 : 1)
+    )
+  })
 }
 
 /** Badge that says that activity is simulated. It is shown to the roles that see simulated residents. */

@@ -1,10 +1,33 @@
-/** Texts of a delivery: weight, composition, their sources, and disputes. */
+/** API endpoints of deliveries, and their texts: weight, composition, their sources, and disputes. */
+
 import { plural, t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { figure, formatKg, formatWeight, withUnit } from '#web/lib/format/numbers.ts'
 import { compositionText } from '#web/ui/materials/shares.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    moveDelivery: build.mutation(defineCommand('moveDelivery')),
+    weighDelivery: build.mutation(defineCommand('weighDelivery')),
+    disputeComposition: build.mutation(defineCommand('disputeComposition')),
+    settleDispute: build.mutation(defineCommand('settleDispute')),
+    deliveryProof: build.query(defineQuery('deliveryProof')),
+    arrivedDeliveries: build.query(defineQuery('arrivedDeliveries')),
+  }),
+})
+
+export const {
+  useMoveDeliveryMutation,
+  useWeighDeliveryMutation,
+  useDisputeCompositionMutation,
+  useSettleDisputeMutation,
+  useDeliveryProofQuery,
+  useArrivedDeliveriesQuery,
+} = calls
 
 type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weighing' | 'reportsCount'>
 

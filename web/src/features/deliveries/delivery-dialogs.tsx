@@ -1,4 +1,5 @@
 /** Dialogs of a delivery: weighing and dispute. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -18,22 +19,9 @@ import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.ts
 import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDisputeCompositionMutation, useWeighDeliveryMutation } from './calls.ts'
+import { useDisputeCompositionMutation, useWeighDeliveryMutation, compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
 import classes from './deliveries.module.css'
-import { compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
-import {
-  canSendDispute,
-  type DisputeDraft,
-  disputeBody,
-  draftOf,
-  EMPTY_DISPUTE,
-  hasTypedShares,
-  netWeightOf,
-  netWeightText,
-  toDisputeFieldErrors,
-  type WeighingDraft,
-  weighBody,
-} from './drafts.ts'
+import { canSendDispute, type DisputeDraft, disputeBody, draftOf, EMPTY_DISPUTE, hasTypedShares, netWeightOf, netWeightText, toDisputeFieldErrors, type WeighingDraft, weighBody } from './drafts.ts'
 
 const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 

@@ -1,4 +1,4 @@
-/** Lists of deliveries: on the way, of one site, and arrived. */
+/** Lists of deliveries for recyclers: on the way, of one site, and arrived. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -18,9 +18,8 @@ import { Badge, ReferenceCode, SimulatedBadge, sortDeliveriesByUrgency } from '#
 import { Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useArrivedDeliveriesQuery } from './calls.ts'
 import classes from './deliveries.module.css'
-import { explainNoAccess, isIncoming, numberDeliveries } from './deliveries.ts'
+import { explainNoAccess, isIncoming, numberDeliveries, useArrivedDeliveriesQuery } from './deliveries.ts'
 import { DeliveryDialogs, DeliveryMeasurements, DeliveryRow, type OpenDeliveryDialog } from './delivery-row.tsx'
 
 /** Largest number of trucks in the list. Lists of a single site show all trucks. */

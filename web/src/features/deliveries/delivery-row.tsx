@@ -1,4 +1,5 @@
 /** One delivery in a list: time, truck, origin, weight, composition and actions. Also the list's dialogs. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -14,15 +15,8 @@ import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDeliveryProofQuery, useReceiveDeliveryMutation } from './calls.ts'
+import { useDeliveryProofQuery, compositionWithSourceText, disputeText, recyclerActionsOf, stopProofText, weightWithSourceText, useMoveDeliveryMutation } from './deliveries.ts'
 import classes from './deliveries.module.css'
-import {
-  compositionWithSourceText,
-  disputeText,
-  recyclerActionsOf,
-  stopProofText,
-  weightWithSourceText,
-} from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 
@@ -32,7 +26,7 @@ type Received = 'arrived' | 'completed'
  */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
-  const [move] = useReceiveDeliveryMutation()
+  const [move] = useMoveDeliveryMutation()
 
   async function receive(status: Received) {
     const body = { status }

@@ -1,4 +1,5 @@
 /** Drafts of the two delivery forms: dispute and weighing. */
+
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -6,15 +7,10 @@ import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
-import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
 import { citySettings } from '#web/lib/format/times.ts'
-import {
-  areSharesComplete,
-  EMPTY_SHARE_FIELDS,
-  type MaterialShareFields,
-  percentsOf,
-} from '#web/ui/materials/shares.ts'
+import { areSharesComplete, EMPTY_SHARE_FIELDS, type MaterialShareFields, percentsOf } from '#web/ui/materials/shares.ts'
+import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
 
 /** Draft of the dispute form. */
 export interface DisputeDraft extends MaterialShareFields {
@@ -68,13 +64,12 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * If the user left it unchanged, the server sets the time.
  */
 export function weighBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
-  const at = parseDateTimeFieldIn(citySettings().timeZone, draft.weighedAt)
   return {
     ticket: draft.ticket.trim(),
     gross: parseNumber(draft.gross) as number,
     tare: parseNumber(draft.tare) as number,
     ...(draft.picture && { picture: draft.picture }),
-    ...(draft.weighedAt !== first && { weighedAt: Number.isNaN(at) ? draft.weighedAt : new Date(at).toISOString() }),
+    ...(draft.weighedAt !== first && { weighedAt: dateTimeFieldToIso(draft.weighedAt) }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Dialog of a truck's driver: assign, release, and sign out a lost phone. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
@@ -13,12 +14,7 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, showUndo, useCommand } from '#web/ui/use-command.tsx'
-import {
-  useAssignDriverMutation,
-  useDriversQuery,
-  useReleaseDriverMutation,
-  useSignOutDriverMutation,
-} from './calls.ts'
+import { useAssignDriverMutation, useDriversQuery, useReleaseDriverMutation, useSignOutDriverMutation } from './vehicles.ts'
 import classes from './fleet-grid.module.css'
 
 export interface DriverDialogProps extends DialogState {

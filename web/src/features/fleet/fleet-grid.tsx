@@ -1,4 +1,5 @@
 /** The live fleet as cards, with actions to add, change, refuel and archive. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -19,9 +20,8 @@ import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/u
 import { createPreloadHandlers, LazyDialog, Panel, PanelContent } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useDriversQuery } from './calls.ts'
+import { useDriversQuery, sortByAvailability } from './vehicles.ts'
 import classes from './fleet-grid.module.css'
-import { sortByAvailability } from './vehicles.ts'
 
 /** The open dialog and its vehicle. The vehicle stays set during the closing animation. */
 interface OpenFleetDialog {
@@ -30,9 +30,9 @@ interface OpenFleetDialog {
 }
 
 const save = async () => (await import('./vehicle-dialog.tsx')).VehicleDialog
-const refuel = async () => (await import('./refuel-dialog.tsx')).RefuelDialog
+const refuel = async () => (await import('./vehicle-actions.tsx')).RefuelDialog
 const drive = async () => (await import('./driver-dialog.tsx')).DriverDialog
-const remove = async () => (await import('./archive.tsx')).DeleteVehicleDialog
+const remove = async () => (await import('./vehicle-actions.tsx')).DeleteVehicleDialog
 
 const preloadSaveDialog = createPreloadHandlers(save)
 const preloadRefuelDialog = createPreloadHandlers(refuel)
@@ -170,7 +170,7 @@ function CardAction({ name, of, gone, isGold, press, ...preload }: CardActionPro
   )
 }
 
-const ArchivedVehicles = lazyWithRetry(async () => (await import('./archive.tsx')).ArchivedVehicles)
+const ArchivedVehicles = lazyWithRetry(async () => (await import('./vehicle-actions.tsx')).ArchivedVehicles)
 
 const isThirsty = ({ needs_refuel }: Vehicle) => needs_refuel
 

@@ -1,4 +1,5 @@
 /** Dialog that adds or changes a vehicle. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
@@ -16,9 +17,8 @@ import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
-import { VehicleErrorAlert } from './archive.tsx'
-import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation } from './calls.ts'
-import { draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleErrorText } from './vehicles.ts'
+import { VehicleErrorAlert } from './vehicle-actions.tsx'
+import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation, draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleErrorText } from './vehicles.ts'
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -1,12 +1,49 @@
-/** Order of vehicles, and drafts of their forms. */
+/** API endpoints of the fleet, order of vehicles, and drafts of their forms. */
 
 import { t } from '@lingui/core/macro'
-import type { BodyInputOf } from '#contract/endpoints.ts'
+import type { BodyInputOf, AnswerOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { isTruckAvailable, isTruckUnoccupied } from '#domain/trucks.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import { type Failure, api } from '#web/lib/api/api.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { withCurrency } from '#web/lib/format/times.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    archivedVehicles: build.query({
+      query: () => defineQuery('vehicles').query({ archived: '1' }),
+      transformResponse: ({ vehicles }: AnswerOf<'vehicles'>) => vehicles,
+    }),
+    registerVehicle: build.mutation(defineCommand('registerVehicle')),
+    changeVehicle: build.mutation(defineCommand('changeVehicle')),
+    deleteVehicle: build.mutation(defineCommand('deleteVehicle')),
+    archiveVehicle: build.mutation(defineCommand('archiveVehicle')),
+    setMaintenance: build.mutation(defineCommand('setMaintenance')),
+    refuel: build.mutation(defineCommand('refuel')),
+    drivers: build.query({
+      ...defineQuery('drivers'),
+      transformResponse: ({ drivers }: AnswerOf<'drivers'>) => drivers,
+    }),
+    assignDriver: build.mutation(defineCommand('assignDriver')),
+    releaseDriver: build.mutation(defineCommand('releaseDriver')),
+    signOutDriver: build.mutation(defineCommand('signOutDriver')),
+  }),
+})
+
+export const {
+  useArchivedVehiclesQuery,
+  useRegisterVehicleMutation,
+  useChangeVehicleMutation,
+  useDeleteVehicleMutation,
+  useArchiveVehicleMutation,
+  useSetMaintenanceMutation,
+  useRefuelMutation,
+  useDriversQuery,
+  useAssignDriverMutation,
+  useReleaseDriverMutation,
+  useSignOutDriverMutation,
+} = calls
 
 /** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
 function rank(vehicle: Vehicle): number {
@@ -106,3 +143,5 @@ export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
   return t`The tank will be ${share} full. Cost: ${{ cost: withCurrency(formatHundredths(litres * price)) }}.`
 }
+
+/** Endpoints of the fleet: add, change, refuel, delete, archive, list archived vehicles, and drivers. */

@@ -1,4 +1,9 @@
-/** Form fields for the place of a bin: landmark, digital address, Plus Code, and a pin. */
+/**
+ * Form fields for the place of a bin: landmark, digital address, Plus Code, and a pin.
+ * The pin comes from a map or from the position of this device.
+ * Profile and sign-up share the fields and their API endpoints.
+ */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -7,13 +12,40 @@ import { IconCurrentLocation, IconMap, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Coordinates } from '#domain/zones.ts'
-import { formatCoordinates } from '#web/lib/format/bins.ts'
+import { formatCoordinates, roundedPoint } from '#web/lib/format/bins.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useZoneCentresQuery } from './calls.ts'
 import { formatDigitalAddress, type PlaceDraft, pinCoordinatesOf } from './place-draft.ts'
 import classes from './places.module.css'
-import { useDevicePosition } from './use-position.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints({
+  endpoints: (build) => ({
+    ownBin: build.query({
+      ...defineQuery('ownBin'),
+      providesTags: ['OwnBin'],
+      transformResponse: ({ bin }: AnswerOf<'ownBin'>) => bin,
+    }),
+    placeBin: build.mutation({
+      ...defineCommand('placeBin'),
+      // Stores the place from the response, because a new request could return an older place.
+      async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
+        // The error is dropped here, because the form that saved shows it.
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(calls.util.updateQueryData('ownBin', undefined, () => answer.data.bin))
+      },
+    }),
+    zoneCentres: build.query({
+      ...defineQuery('zones'),
+      transformResponse: ({ centres }: AnswerOf<'zones'>) => centres,
+    }),
+  }),
+})
+
+export const { useOwnBinQuery, usePlaceBinMutation, useZoneCentresQuery } = calls
 
 type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
 
@@ -86,6 +118,24 @@ export function ConfirmFarPlace({ text, isBusy, confirm }: QuestionProps) {
         <Trans>Yes, the place is right</Trans>
       </Button>
     </div>
+  )
+}
+
+interface SignUpPlaceProps extends PlaceFieldsProps {
+  /** Server's question about a place far outside the zone; undefined if there is none. */
+  question: string | undefined
+  isBusy: boolean
+  confirm(): void
+}
+
+/** The place of a bin as an optional part of the sign-up. */
+export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t`Where is your bin?`}</legend>
+      <PlaceFields {...fields} />
+      {question && <ConfirmFarPlace text={question} isBusy={isBusy} confirm={confirm} />}
+    </fieldset>
   )
 }
 
@@ -170,4 +220,52 @@ function PlaceMap({ zone = '', pin, movePin }: PinProps) {
       <PinMap title={t`Map with the place of your bin`} at={pin} near={near} choose={movePin} />
     </>
   )
+}
+
+/** Longest wait for the device's position by satellite, in ms. */
+const TIMEOUT_MS = 20_000
+/** Accuracy in metres. A less accurate position needs a correction on the map. */
+const EXACT_M = 30
+
+interface DevicePosition {
+  isBusy: boolean
+  /** Result of the last request as text: the failure, or the accuracy of the position. */
+  note: string | undefined
+  ask(): void
+}
+
+/** Returns a function that asks for the position once. `found` is called with the position. */
+function useDevicePosition(found: (place: Coordinates) => void): DevicePosition {
+  const [isBusy, setBusy] = useState(false)
+  const [note, setNote] = useState<string>()
+
+  function ask() {
+    const { geolocation } = navigator
+    if (!geolocation) return setNote(unavailable())
+    setBusy(true)
+    setNote(undefined)
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setBusy(false)
+        setNote(accuracyNote(accuracy))
+        found(roundedPoint({ lat: latitude, lng: longitude }))
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        setBusy(false)
+        setNote(code === PERMISSION_DENIED ? denied() : unavailable())
+      },
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS },
+    )
+  }
+
+  return { isBusy, note, ask }
+}
+
+const unavailable = () => t`Your location is not known. Put the pin on the map instead.`
+const denied = () => t`This page has no access to your location. Allow it in your browser, or put the pin on the map.`
+
+function accuracyNote(metres: number): string | undefined {
+  if (metres <= EXACT_M) return undefined
+  const distance = withUnit(figure(Math.round(metres)), 'm')
+  return t`The location from your phone is only accurate to ${distance}. Move the map until the pin is right.`
 }

@@ -1,12 +1,13 @@
-/** Panel of the profile for the place of a resident's bin: show, change, remove. */
+/** Panel of the profile for the place of a resident’s bin: show, change, remove. The form opens in its place. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { BinPlace } from '#contract/commands.ts'
 import type { BinLocation, User } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import { commandFailureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { commandFailureReason, failureText, useIdempotentRunner, type Failure } from '#web/lib/api/api.ts'
 import { placeLines } from '#web/lib/format/bins.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
@@ -14,9 +15,13 @@ import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, showUndo } from '#web/ui/use-command.tsx'
-import { useOwnBinQuery, usePlaceBinMutation } from './calls.ts'
-import { PlaceForm } from './place-form.tsx'
+import { useOwnBinQuery, usePlaceBinMutation, ConfirmFarPlace, PlaceFields } from './place-fields.tsx'
 import classes from './places.module.css'
+import { useForm } from '@mantine/form'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { BodyInputOf } from '#contract/endpoints.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { draftOf, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
 
 export function PlacePanel({ user }: { user: User }) {
   const { data: bin, error, refetch } = useOwnBinQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -117,5 +122,79 @@ function RemovePlace({ place }: { place: BinPlace }) {
         <Trans>Remove the place</Trans>
       </CommandButton>
     </Group>
+  )
+}
+
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
+
+interface PlaceFormProps {
+  /** Place that is known so far. */
+  place: BinPlace | undefined
+  zone: string | undefined
+  /** Sends the place to the server. Rejects with a Failure. */
+  save(body: BodyInputOf<'placeBin'>, key: string): Promise<unknown>
+  saved(): void
+  close(): void
+}
+
+/** Form for the place of the bin. It asks back if the place is far outside the zone. */
+function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
+  const attempt = useIdempotentRunner()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useForm({ initialValues: draftOf(place), validate: rules })
+  const question = farPlaceQuestionOf(failure)
+
+  async function send(draft: PlaceDraft, confirm: boolean) {
+    const body = { ...draft, ...(confirm && { confirm }) }
+    setBusy(true)
+    try {
+      await attempt(body, (key) => save(body, key))
+      saved()
+    } catch (error) {
+      setFailure(error as Failure)
+      form.setErrors((error as Failure).errors ?? {})
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function change(part: Partial<PlaceDraft>) {
+    setFailure(null)
+    for (const [name, value] of Object.entries(part)) form.setFieldValue(name as keyof PlaceDraft, value)
+  }
+
+  return (
+    <form onSubmit={form.onSubmit((draft) => void send(draft, false))} noValidate>
+      <Stack gap="md">
+        <PlaceFields
+          draft={form.values}
+          errors={form.errors}
+          change={change}
+          leave={(name) => void form.validateField(name)}
+          zone={zone}
+        />
+        {question && (
+          <ConfirmFarPlace text={question} isBusy={isBusy} confirm={() => void send(form.getValues(), true)} />
+        )}
+        {failure && !question && (
+          <div className={classes.failure} role="alert">
+            <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+            <div>
+              <p>{t`The place was not saved.`}</p>
+              <p>{commandFailureReason(failure)}</p>
+            </div>
+          </div>
+        )}
+        <Group>
+          <CommandButton type="submit" size="md" mih={44} loading={isBusy} disabled={isEmptyPlace(form.values)}>
+            <Trans>Save place</Trans>
+          </CommandButton>
+          <Button variant="default" size="md" mih={44} disabled={isBusy} onClick={close}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 /** Parts of a site’s page: header, facts, composition and history. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'

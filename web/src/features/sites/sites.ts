@@ -1,4 +1,5 @@
-/** Texts, search and drafts of sites. */
+/** Texts, selection and drafts of sites. */
+
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'

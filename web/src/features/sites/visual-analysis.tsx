@@ -1,4 +1,5 @@
 /** Analysed pictures of a site. They can be enlarged and downloaded. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -7,7 +8,7 @@ import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName, analysisFileName } from '#web/lib/format/names.ts'
+import { accessibleActionName, analysisFileName, siteName } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import insightsClasses from './insights/insights.module.css'
@@ -112,7 +113,7 @@ export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
   const pictures = picturesOf(records)
   if (pictures.length === 0) return null
-  const nameOf = (siteId: string) => sites.find(({ id }) => id === siteId)?.name ?? siteId
+  const nameOf = (siteId: string) => siteName(sites, siteId)
   return (
     <div className={insightsClasses.pictures}>
       {all && (

@@ -276,4 +276,12 @@ export function suggestDateTimes(
     { label: t`1 h ago`, field: at(-HOUR_MS) },
     { label: t`Yesterday 07:00`, field: onDay(-1) },
   ]
+
+/** Converts ISO 8601 to the value of a date field in the city's time zone, such as `2026-01-05T14:15`. */
+export const toDateTimeField = (iso: string) => toDateTimeFieldValueIn(citySettings().timeZone, Date.parse(iso))
+
+/** Converts a date field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
+export function dateTimeFieldToIso(field: string): string {
+  const at = parseDateTimeFieldIn(citySettings().timeZone, field)
+  return Number.isNaN(at) ? field : new Date(at).toISOString()
 }

@@ -14,6 +14,11 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
+/** Returns a site's name, such as 'North Dumping Site', or the site's id if the site is unknown. */
+export function siteName(sites: readonly { id: string; name: string }[], siteId: string): string {
+  return sites.find(({ id }) => id === siteId)?.name ?? siteId
+}
+
 /**
  * Returns the accessible name of a button, such as 'Edit: T001'.
  * The name starts with the visible text, so that speech control finds the button in every language.

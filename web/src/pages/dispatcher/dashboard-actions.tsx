@@ -18,13 +18,14 @@ import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 
-export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
 export {
   CollectSelectedButton as CollectSelected,
   MarkAllCollectedButton as MarkAllButton,
   MarkCollectedButton as MarkCollected,
-} from '#web/features/schedules/dispatch/collect-buttons.tsx'
-export { ScheduleAllButton as ScheduleAll } from '#web/features/schedules/plan/schedule-button.tsx'
+  ScheduleAllButton as ScheduleAll,
+} from '#web/features/dispatch/dashboard-buttons.tsx'
+export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
+export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 
 interface ZoneActionsProps {
   zone: string

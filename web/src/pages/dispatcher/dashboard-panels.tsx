@@ -3,10 +3,9 @@
  * They share one file, which loads when the first of them is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
-import { DeliveriesPanel } from '#web/features/schedules/deliveries/deliveries-panel.tsx'
-import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
-import { AnalysisForm } from '#web/features/sites/analysis-form.tsx'
-import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
+import { DeliveriesPanel } from '#web/features/deliveries/deliveries-panel.tsx'
+import { MapPanel } from '#web/features/live-map/map-panel.tsx'
+import { AnalysisForm, UpdateCompositionButton } from '#web/features/sites/update-composition.tsx'
 import { ROUTES_PATH, scrollToPart, truckCardSelectorOf, zonePathOf } from './keyboard.ts'
 
 export { FleetGrid } from '#web/features/fleet/fleet-grid.tsx'

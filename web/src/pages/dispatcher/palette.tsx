@@ -1,4 +1,5 @@
 /** Command palette with search and actions, and the list of keyboard shortcuts. */
+
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -11,29 +12,15 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
-import { useMarkCollected } from '#web/features/schedules/dispatch/collect-buttons.tsx'
-import {
-  assignedReports,
-  toastReportsNotLoaded,
-  useChangeScheduleStatus,
-} from '#web/features/schedules/schedule-buttons.tsx'
+import { useMarkCollected } from '#web/features/dispatch/dashboard-buttons.tsx'
+import { assignedReports, toastReportsNotLoaded, useChangeScheduleStatus } from '#web/features/dispatch/schedule-buttons.tsx'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
-import {
-  type CommandPaletteAction,
-  commandPaletteItems,
-  describeShortcuts,
-  ROUTES_PATH,
-  residentReportsPathOf,
-  screenShortcuts,
-  scrollToPart,
-  truckCardSelectorOf,
-  zonePathOf,
-} from './keyboard.ts'
+import { type CommandPaletteAction, commandPaletteItems, describeShortcuts, ROUTES_PATH, residentReportsPathOf, screenShortcuts, scrollToPart, truckCardSelectorOf, zonePathOf } from './keyboard.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -45,13 +32,12 @@ const actionLabels = (): Record<PaletteDialog, string> => ({
   settings: t`System configuration`,
 })
 
-const loadSchedule = async () => (await import('#web/features/schedules/schedule-dialog.tsx')).ScheduleDialog
-const loadMarkAll = async () =>
-  (await import('#web/features/schedules/dispatch/mark-all-dialog.tsx')).MarkAllCollectedDialog
+const loadSchedule = async () => (await import('#web/features/dispatch/schedule-dialog.tsx')).ScheduleDialog
+const loadMarkAll = async () => (await import('#web/features/dispatch/collect-dialogs.tsx')).MarkAllCollectedDialog
 const loadSettings = async () => (await import('#web/features/settings/configuration-dialog.tsx')).ConfigurationDialog
 
-const loadEnd = async () => (await import('#web/features/schedules/end-collection.tsx')).EndCollectionDialog
-const loadRefuel = async () => (await import('#web/features/fleet/refuel-dialog.tsx')).RefuelDialog
+const loadEnd = async () => (await import('#web/features/dispatch/collect-dialogs.tsx')).EndCollectionDialog
+const loadRefuel = async () => (await import('#web/features/fleet/vehicle-actions.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
 /** The open dialog and the object to which it applies. */

@@ -1,7 +1,6 @@
 /** The map of the routes page, with a list of trucks below. A press on a truck opens its route. */
-import { MapPanel } from '#web/features/schedules/map/map-panel.tsx'
-import { TrucksUnderWay } from '#web/features/schedules/map/map-table.tsx'
-import type { OpenRouteDialog } from '#web/features/schedules/routes/routes-board.tsx'
+import { MapPanel, TrucksUnderWay } from '#web/features/live-map/map-panel.tsx'
+import type { OpenRouteDialog } from '#web/features/routes/routes-board.tsx'
 import { zonePathOf } from './keyboard.ts'
 
 export interface RouteMapProps {

@@ -5,9 +5,9 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { type OpenRouteDialog, RouteDialogs, RoutesBoard } from '#web/features/schedules/routes/routes-board.tsx'
-import { ScheduleCollectionButton } from '#web/features/schedules/schedule-buttons.tsx'
-import { UpdateCompositionButton } from '#web/features/sites/update-composition-button.tsx'
+import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
+import { type OpenRouteDialog, RouteDialogs, RoutesBoard } from '#web/features/routes/routes-board.tsx'
+import { UpdateCompositionButton } from '#web/features/sites/update-composition.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -32,7 +32,7 @@ export function DispatcherRoutes() {
         </div>
       </PageHead>
       <div className={classes.columns}>
-        <RoutesBoard turnTo={turnTo} />
+        <RoutesBoard turnTo={turnTo} nextStep={(step) => <NextStepButton of="route" {...step} />} />
         <Suspense fallback={<Skeleton className={classes.planningMap} height={520} />}>
           <RouteMap className={classes.planningMap} turnTo={turnTo} />
         </Suspense>

@@ -29,7 +29,7 @@ const placeErrors = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
 
 /** Loads only when it is opened, because few residents enter the place of their bin at sign-up. */
-const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/sign-up-place.tsx')).SignUpBinPlace)
+const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/place-fields.tsx')).SignUpBinPlace)
 
 export function SignUp() {
   const { user, signIn } = useSession()

@@ -1,10 +1,11 @@
 /** First card of a resident: three steps, computed from the resident's report and the zone's collections. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconClock, IconPoint } from '@tabler/icons-react'
 import { useCurrentReport } from '#web/features/reports/resident-panels.tsx'
-import { ScheduleFacts } from '#web/features/schedules/my-zone/schedule-facts.tsx'
+import { ScheduleFacts } from '#web/features/schedules/collections.tsx'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter } from '#web/ui/marks.tsx'

@@ -1,16 +1,17 @@
-/** Panels of the insights page: filters, trend, and composition on a day. */
+/** Panels of the insights page: filters, trend, composition on a day, and cards of the sites. */
+
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
-import { Loader, NativeSelect, Skeleton } from '@mantine/core'
-import { IconChartLine, IconDatabaseOff } from '@tabler/icons-react'
+import { Loader, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconChartLine, IconDatabaseOff, IconMapPin } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import type { CompositionDay, Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { calendarRangeOf, formatCalendarDay, monthOf } from '#web/lib/format/dates.ts'
-import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
+import { formatTonnesTenths, figure, formatKg, formatTonnes } from '#web/lib/format/numbers.ts'
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -19,16 +20,7 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { DeferredContent, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './insights.module.css'
-import {
-  ALL_SITES,
-  carriedForwardText,
-  compositionDaysCsv,
-  dayCompositionCsv,
-  type InsightsFilter,
-  insightsFileName,
-  selectTrendDays,
-  siteQuery,
-} from './insights.ts'
+import { ALL_SITES, carriedForwardText, compositionDaysCsv, dayCompositionCsv, type InsightsFilter, insightsFileName, selectTrendDays, siteQuery } from './insights.ts'
 
 /** Text shown while figures load. It takes the same space as the figures. */
 function LoadingText({ title, text }: { title: string; text: string }) {
@@ -249,5 +241,75 @@ function Breakdown({ day }: { day: CompositionDay }) {
         <MaterialRows label={t`Materials`} composition={composition} tonnes={totalWeight} />
       </div>
     </div>
+  )
+}
+
+interface SiteCardsProps {
+  sites: readonly Site[]
+  /** Returns the number of deliveries on the way to a site; undefined while unknown. */
+  incoming(siteId: string): number | undefined
+  /** Id of the site whose deliveries are listed. */
+  open: string | null
+  toggle(siteId: string): void
+}
+
+/** One placeholder is rendered per number. */
+const PLACES = [1, 2]
+
+/** Placeholder of the cards. It has the same height as the cards at any width. */
+export const SiteCardsSkeleton = () => (
+  <ul className={classes.cards} aria-hidden="true">
+    {PLACES.map((place) => (
+      <li key={place}>
+        <Skeleton className={classes.place} />
+      </li>
+    ))}
+  </ul>
+)
+
+const countOf = (count: number | undefined) => (count === undefined ? '–' : figure(count))
+
+/** Cards of sites, each with its load and incoming deliveries. A press on a card lists the deliveries. */
+export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
+  return (
+    <ul className={classes.cards} aria-label={t`Sites`}>
+      {sites.map((site) => (
+        <li key={site.id}>
+          <UnstyledButton
+            className={classes.card}
+            data-site={site.id}
+            aria-expanded={open === site.id}
+            onClick={() => toggle(site.id)}
+          >
+            <span className={classes.words}>
+              <span className={classes.name}>
+                <span>{site.name}</span> <SimulatedBadge of={site} />
+              </span>
+            </span>
+            <span className={classes.figures}>
+              <Figure
+                name={t`Current Capacity`}
+                value={formatKg(site.currentCapacity * 1_000)}
+                note={formatTonnes(site.currentCapacity)}
+              />
+              <Figure name={t`Incoming Deliveries`} value={countOf(incoming(site.id))} />
+            </span>
+          </UnstyledButton>
+          <p className={classes.location}>
+            <IconMapPin size={16} aria-hidden="true" /> <span>{site.location}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <span className={classes.figure}>
+      <span className={classes.label}>{name}</span>
+      <span className={classes.value}>{value}</span>
+      {note && <span className={classes.label}>{note}</span>}
+    </span>
   )
 }

@@ -1,0 +1,73 @@
+/**
+ * Texts for dispatchers: deliveries grouped by truck, with their load, completion and dispute.
+ * They are apart from deliveries.ts, because a recycler's first screen loads that file.
+ */
+import { plural, t } from '@lingui/core/macro'
+import type { Delivery } from '#contract/views.ts'
+import { isKnownComposition } from '#domain/materials.ts'
+import { formatList } from '#web/lib/format/names.ts'
+import { formatWholeKg } from '#web/lib/format/numbers.ts'
+import { compositionText } from '#web/ui/materials/shares.ts'
+
+/** Loads that one truck takes to one site. */
+export interface TruckLoads {
+  id: string
+  truckId: string
+  siteId: string
+  /** Never empty. */
+  deliveries: readonly Delivery[]
+}
+
+/** Groups open deliveries by truck and site. The order of the groups is that of their first deliveries. */
+export function groupByTruck(deliveries: readonly Delivery[]): TruckLoads[] {
+  const open = deliveries.filter(({ status }) => status !== 'completed')
+  const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
+  return [...groups].flatMap(([id, own]) => {
+    const [first] = own
+    return first ? [{ id, truckId: first.truckId, siteId: first.facilityId, deliveries: own }] : []
+  })
+}
+
+const STATUS_ORDER = ['pending', 'in-transit', 'arrived', 'completed'] as const
+
+/** Returns the earliest status that any of the deliveries has. */
+export const earliestStatusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
+  STATUS_ORDER.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
+
+/** Formats the load of a delivery as '1,050 kg (estimate) · 8 reports'. An unknown weight is '–'. */
+export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {
+  const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
+  if (weight === undefined) return `– · ${reports}`
+  return estimated
+    ? t`${{ weight: formatWholeKg(weight) }} (estimate) · ${reports}`
+    : `${formatWholeKg(weight)} · ${reports}`
+}
+
+/**
+ * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site.
+ * T001 is free again.'
+ */
+export function completionEffect(
+  { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
+  site: string,
+): string {
+  const count = deliveries.length
+  const unloaded = plural(count, {
+    one: `Its load is unloaded at ${site}.`,
+    other: `Its # loads are unloaded at ${site}.`,
+  })
+  const isOut = deliveries.some(({ status }) => status === 'pending' || status === 'in-transit')
+  return isOut ? `${unloaded} ${t`${truckId} is free again.`}` : unloaded
+}
+
+/** Lists the zones of the deliveries as 'Ablekuma North and Ayawaso West'. */
+export function zoneNamesText(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
+  return formatList([...new Set(deliveries.map(({ zone }) => zone))])
+}
+
+/** Formats a dispute's compositions as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
+  const said = isKnownComposition(composition) ? compositionText(composition) : t`unknown`
+  const found = dispute?.composition ? compositionText(dispute.composition) : t`not entered`
+  return t`Recorded: ${said}. Found: ${found}.`
+}

@@ -1,0 +1,161 @@
+/** Buttons that schedule a zone’s collection, or start or complete it. */
+
+import { t } from '@lingui/core/macro'
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Report, Schedule } from '#contract/views.ts'
+import type { Zone } from '#domain/city.ts'
+import { commandFailureReason } from '#web/lib/api/api.ts'
+import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
+import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { useCommand } from '#web/ui/use-command.tsx'
+import { useChangeScheduleMutation } from './calls.ts'
+import type { ScheduleKind } from './dispatch.ts'
+
+const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
+const ahead = createPreloadHandlers(load)
+
+interface ScheduleCollectionButtonProps extends ButtonProps {
+  /** Initial zone. */
+  zone?: Zone
+  /** Accessible name of the button; it includes the zone. */
+  label?: string
+  children: ReactNode
+}
+
+/** Button that opens the dialog to schedule a collection by hand. */
+export function ScheduleCollectionButton({ zone, label, children, ...buttonProps }: ScheduleCollectionButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const off = useCommandsDisabled()
+  return (
+    <>
+      <Button size="sm" px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead} {...off}>
+        {children}
+      </Button>
+      <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />
+    </>
+  )
+}
+
+const loadDialog = async () => (await import('./collect-dialogs.tsx')).EndCollectionDialog
+
+const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
+
+interface StepTexts {
+  /** Name of the schedule for messages. */
+  name: string
+  /** Truck to name on the button. It is set if several trucks have such a button. */
+  truck: string | undefined
+}
+
+function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
+  const start = () => (truck ? t`Start ${truck}` : t`Start`)
+  const complete = () => (truck ? t`Complete ${truck}` : t`Complete`)
+  const button = to === 'in-progress' ? start() : complete()
+  return { label: accessibleActionName(button, name), button }
+}
+
+interface NextStepButtonProps {
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT }
+  of: ScheduleKind
+  /** Name of the schedule for messages. */
+  name: string
+  /** Truck to name on the button. It is set if several trucks have such a button. */
+  truck?: string | undefined
+  /** True for a schedule that was removed from the list and stays visible while the user interacts with it. */
+  gone: boolean
+  /** True for the main action of its panel. */
+  isNext?: boolean
+}
+
+/** Button that starts or completes a schedule. */
+export function NextStepButton({
+  schedule: { id, status },
+  of,
+  name,
+  truck,
+  gone,
+  isNext = false,
+}: NextStepButtonProps) {
+  const { pending, move } = useChangeScheduleStatus()
+  const to = NEXT[status]
+  const { label, button } = stepTexts(to, { name, truck })
+  const { rows: reports, status: room } = useRoom('active-reports')
+  const [opened, setOpened] = useState(false)
+  const waiting = assignedReports(reports, id)
+
+  function press() {
+    if (to === 'completed' && !isRoomLoaded(room)) toastReportsNotLoaded()
+    // Opens a dialog that asks which bins were collected, but only if reports are still open.
+    else if (to === 'completed' && waiting.length > 0) setOpened(true)
+    else void move({ id, of, name }, to)
+  }
+  const close = () => setOpened(false)
+
+  return (
+    <>
+      <RowButton label={label} actsOn={`${to} ${id}`} isNext={isNext} busy={pending} gone={gone} act={press}>
+        {pending ? t`Saving…` : button}
+      </RowButton>
+      {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
+    </>
+  )
+}
+
+type ScheduleMove = (typeof NEXT)[keyof typeof NEXT]
+
+function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: string } {
+  const texts = {
+    route: {
+      'in-progress': { done: t`Route started`, failed: t`Failed to start the route` },
+      completed: { done: t`Route completed`, failed: t`Failed to complete the route` },
+    },
+    collection: {
+      'in-progress': { done: t`Collection started`, failed: t`Failed to start the collection` },
+      completed: { done: t`Collection completed`, failed: t`Failed to complete the collection` },
+    },
+  }
+  return texts[of][to]
+}
+
+interface MovedSchedule {
+  id: string
+  of: ScheduleKind
+  /** Name of the schedule for messages. */
+  name: string
+}
+
+/** Returns the open reports that are assigned to a schedule. */
+export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
+  reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
+
+/** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
+export function toastReportsNotLoaded(): void {
+  toast(
+    'error',
+    t`The collection was not completed`,
+    t`This collection’s reports have not loaded yet. Try again in a moment.`,
+  )
+}
+
+export function useChangeScheduleStatus() {
+  const { pending, send } = useCommand('schedules')
+  const [changeSchedule] = useChangeScheduleMutation()
+
+  async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {
+    const body = { status: to }
+    const { done, failed } = moveTexts(of, to)
+    try {
+      const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
+      if (answer) toast('success', done, name)
+    } catch (error) {
+      toast('error', failed, commandFailureReason(error))
+    }
+  }
+
+  return { pending, move }
+}

@@ -1,0 +1,303 @@
+/** Labels of the map for trucks, sites and zones. They are placed in order of priority. */
+
+import { plural, t } from '@lingui/core/macro'
+import { withColon } from '#web/lib/format/labels.ts'
+import { figure, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
+import {
+  type Box,
+  type Journey,
+  type LastKnownPlace,
+  type MappedSite,
+  type MappedZone,
+  overlap,
+  type Point,
+  pointAlong,
+  progressOf,
+  progressText,
+} from './map-data.ts'
+
+interface Frame {
+  width: number
+  height: number
+}
+
+interface LabelledPlace {
+  at: Point
+  /** Radius in px of the mark at the place. 0 means no mark, so labels may cover the place. */
+  radius: number
+  /** Largest distance in px at which a label still seems to belong to its place. */
+  reach: number
+  /** Size of the label in px. */
+  width: number
+  height: number
+  /** True if the label is omitted when there is no space. */
+  optional: boolean
+}
+
+const GAP = 4
+/** Least distance in px between two labels, and between a label and the map's edge. */
+const EDGE = 6
+
+const markOf = ({ at, radius }: LabelledPlace): Box => ({
+  left: at.x - radius,
+  top: at.y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
+})
+
+/**
+ * Directions from a place in which a label is tried, in order.
+ * Above and below come first, because a wide label at the side would leave the zone's area.
+ */
+const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
+
+/** Returns possible boxes for a label, in order of preference. */
+function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] {
+  const [left, top] = [at.x - width / 2, at.y - height / 2]
+  const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
+  const [right, before] = [at.x + radius + GAP, at.x - radius - GAP - width]
+  const beside = [
+    { left, top: below },
+    { left: left + width / 4, top: below },
+    { left: left - width / 4, top: below },
+    { left, top: above },
+    { left: right, top },
+    { left: before, top },
+    { left: right, top: below },
+    { left: before, top: below },
+    { left: right, top: above },
+    { left: before, top: above },
+  ]
+  const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
+    DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
+  )
+  // A label without a mark is first tried at the centre of its place.
+  const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
+  return places.map((place) => ({ ...place, width, height }))
+}
+
+/** Returns the box, moved so that it is inside the map. */
+const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
+  left: Math.max(EDGE, Math.min(left, frame.width - EDGE - width)),
+  top: Math.max(EDGE, Math.min(top, frame.height - EDGE - height)),
+  width,
+  height,
+})
+
+const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
+
+/**
+ * Returns a box for each label; earlier labels have priority.
+ * Returns null for a place outside the map, or for an optional label without space.
+ * Labels avoid the boxes in `kept`.
+ */
+function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
+  const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
+  return places.map((place) => {
+    if (!isInFrame(place.at, frame)) return null
+    const cost = (box: Box) => taken.reduce((sum, other) => sum + overlap(box, other), 0)
+    const [first, ...others] = candidates(place).map((box) => within(box, frame))
+    const best = others.reduce((least, box) => (cost(box) < cost(least) ? box : least), first!)
+    if (place.optional && cost(best) > 0) return null
+    taken.push(best)
+    return best
+  })
+}
+
+export interface MapContents {
+  zones: readonly MappedZone[]
+  sites: readonly MappedSite[]
+  journeys: readonly Journey[]
+  lastKnown: readonly LastKnownPlace[]
+}
+
+export interface LabelContext extends Frame {
+  /** Converts degrees to pixels of the map. */
+  project(place: { lat: number; lng: number }): Point
+  /** Returns the radius of the largest circle inside a zone's area, in px. */
+  reach(zone: string): number
+  /** Boxes on the map that labels must avoid. */
+  kept: readonly Box[]
+  /** Returns the width of a line of text, in px. */
+  widthOf(text: string): number
+  now: number
+  /** Zone under the pointer. The label of this zone is always shown. */
+  zone?: string | undefined
+}
+
+export interface MapItemLabel {
+  kind: 'truck' | 'site' | 'parked' | 'zone'
+  /** Id of the truck, site or zone. For a parked truck, the id of the place where it is. */
+  id: string
+  lines: readonly string[]
+  /** Full description of the item, in one sentence. */
+  says: string
+  at: Point
+  /** Id of the truck's schedule, if the screen lists the schedule as a route. */
+  routeId?: string | undefined
+  /** Box of the label; null if there is no space. */
+  label: Box | null
+}
+
+/** Links and actions of the items on the map. An item without one is plain text. */
+export interface MapTargets {
+  /** Returns the address to which a zone links. */
+  zone(zone: string): string
+  /** Address of another page to which sites link, if there is one. */
+  site?: string
+  /** Returns the action of a truck on duty; undefined if there is none. */
+  truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
+}
+
+type Unplaced = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
+
+/** With more zones than this, the label of a zone is omitted if there is no space. */
+const MANY_ZONES = 20
+export const MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
+/** Height of a line of text in a label, in px. */
+const LINE = 16
+const PADDING = 12
+/** Distance from its place, in px, of a label that has no space beside the place. */
+const FAR_LABEL_PX = 60
+/** Distance in px between trucks that are drawn side by side, because they drive along the same line. */
+const LANE = 14
+
+/** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
+export const zoneReportCountText = ({ currentReports, totalCustomers }: MappedZone) =>
+  t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
+
+/** Formats the fill level of a site as '754 of 1,000 t'. */
+export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
+  t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
+
+/** Returns the state of a zone as 'READY', 'collection recommended' or ''. */
+export function zoneSummaryText({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
+  if (thresholdReached) return t`READY`
+  return currentReports > 0 && currentReports >= recommendAt ? t`collection recommended` : ''
+}
+
+export const journeyText = ({ truckId, kind, zone }: Journey) =>
+  kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
+
+function trucks({ journeys, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
+  return journeys.flatMap((journey) => {
+    const from = zones.find(({ id }) => id === journey.zone)?.centre
+    const to = sites.find(({ id }) => id === journey.siteId)?.coordinates
+    if (!from || !to) return []
+    const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
+    const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
+    const at = pointAlong(project(from), project(to), progressOf(journey, now), 0, lane)
+    const says = withColon(journeyText(journey), progressText(journey, now))
+    const { truckId: id, routeId } = journey
+    return [
+      {
+        kind: 'truck',
+        id,
+        routeId,
+        lines: [id],
+        says,
+        at,
+        radius: MARK_RADIUS_PX.truck,
+        reach: FAR_LABEL_PX,
+        optional: false,
+      },
+    ]
+  })
+}
+
+const sitesOf = ({ sites }: MapContents, { project }: LabelContext): Unplaced[] =>
+  sites.map((site) => {
+    const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
+    const at = project(site.coordinates)
+    return {
+      kind: 'site',
+      id: site.id,
+      lines: [site.name, siteLoadText(site)],
+      says,
+      at,
+      radius: MARK_RADIUS_PX.site,
+      reach: 0,
+      optional: false,
+    }
+  })
+
+/** Formats the last known place of a truck: 'T003, last known here 14:05'. */
+const parkedWords = ({ truckId, at }: LastKnownPlace, now: number) =>
+  t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
+
+function parked({ lastKnown, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
+  const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
+  return [...byPlace].flatMap(([id, here]) => {
+    const { kind, placeId } = here[0] as LastKnownPlace
+    const place =
+      kind === 'zone'
+        ? zones.find((zone) => zone.id === placeId)?.centre
+        : sites.find((site) => site.id === placeId)?.coordinates
+    if (!place) return []
+    const newest = here.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a))
+    const name =
+      here.length === 1 ? newest.truckId : plural({ trucks: here.length }, { one: '# truck', other: '# trucks' })
+    const lines = [`${name} · ${formatRecentTime(newest.at, now)}`]
+    const says = t`${{ trucks: here.map((known) => parkedWords(known, now)).join('; ') }} (estimated)`
+    return [
+      {
+        kind: 'parked',
+        id,
+        lines,
+        says,
+        at: project(place),
+        radius: kind === 'site' ? MARK_RADIUS_PX.site : 0,
+        reach: FAR_LABEL_PX,
+        optional: true,
+      },
+    ]
+  })
+}
+
+function zonesOf({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
+  const many = zones.length > MANY_ZONES
+  const rank = (zone: MappedZone) =>
+    (zone.zone === pointedAt ? 4 : 0) +
+    (zone.thresholdReached ? 2 : 0) +
+    zone.currentReports / (zone.totalCustomers || 1)
+  return zones
+    .toSorted((a, b) => rank(b) - rank(a))
+    .map((zone) => {
+      const state = zoneSummaryText(zone)
+      const reported = zoneReportCountText(zone)
+      const says = state
+        ? t`${{ zone: zone.zone }}, ${reported} reported, ${state}`
+        : t`${{ zone: zone.zone }}, ${reported} reported`
+      const optional = many && zone.zone !== pointedAt
+      const at = project(zone.centre)
+      const area = 0.75 * reach(zone.zone)
+      return {
+        kind: 'zone',
+        id: zone.zone,
+        lines: [zone.zone, zoneReportCountText(zone)],
+        says,
+        at,
+        radius: MARK_RADIUS_PX.zone,
+        reach: many ? area : Math.max(FAR_LABEL_PX, area),
+        optional,
+      }
+    })
+}
+
+/** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
+export function mapItemLabelsOf(city: MapContents, scenery: LabelContext): MapItemLabel[] {
+  const items = [
+    ...trucks(city, scenery),
+    ...sitesOf(city, scenery),
+    ...zonesOf(city, scenery),
+    ...parked(city, scenery),
+  ]
+  const named = items.map(({ lines, ...item }) => ({
+    ...item,
+    width: Math.min(scenery.width, Math.max(...lines.map(scenery.widthOf)) + PADDING),
+    height: lines.length * LINE + 4,
+  }))
+  const labels = labelsOf(named, scenery, scenery.kept)
+  return items.map(({ radius, reach, optional, ...item }, n) => ({ ...item, label: labels[n] ?? null }))
+}

@@ -1,0 +1,257 @@
+/** Dialogs of a route: show its details, change its start, or stop it. */
+
+import { t, plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Schedule } from '#contract/views.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
+import { citySettings, formatRecentTime, formatExactTime } from '#web/lib/format/times.ts'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import type { DialogState } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import classes from './routes.module.css'
+import { consequencesOfStopping, explainFixedStart, isRouteOver, routeName, changedStartOf, routeBadge, routeDurationText, routeStepsOf, startTimeErrorText, useRescheduleMutation, useStopRouteMutation } from './routes.ts'
+import { dialString } from '#domain/contacts.ts'
+import { truckPlanOf } from '#domain/planning.ts'
+import { toDateTimeField } from '#web/lib/format/dates.ts'
+import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { siteName } from '#web/lib/format/names.ts'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { personName } from '#web/lib/language/person-name.ts'
+import { type Fact, Facts } from '#web/ui/figure-table.tsx'
+import { Badge } from '#web/ui/marks.tsx'
+
+/** Dialog with the details of a route: truck, driver, figures and timeline. */
+export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
+  return (
+    <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
+      <Details route={route} />
+    </Dialog>
+  )
+}
+
+function Details({ route }: { route: Schedule }) {
+  const { rows: sites } = useRoom('sites')
+  const { vehicle, driverName, driverContact } = route
+  const { tone, label } = routeBadge(route)
+  const { reports, trips, km, litres } = truckPlanOf(route)
+  const facts: Fact[] = [
+    [t`Zone`, route.zone],
+    [t`Dumping site`, siteName(sites, route.siteId)],
+    [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
+    [t`Estimated time`, routeDurationText(route)],
+    [t`Trips to the site`, String(trips)],
+    [t`Estimated distance`, withUnit(formatUpToTenths(km), 'km')],
+    [t`Estimated fuel`, withUnit(formatUpToTenths(litres), 'L')],
+    [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
+    [t`Type`, vehicleTypeName(vehicle.type)],
+    [t`Registration number`, vehicle.registrationNumber || '–'],
+    [t`Driver`, driverName ? personName(driverName) : '–'],
+  ]
+  return (
+    <div className={classes.details}>
+      <div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <Facts className={classes.facts} facts={facts}>
+        <div>
+          <dt>
+            <Trans>Driver’s contact</Trans>
+          </dt>
+          <dd>
+            {driverContact ? (
+              <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+                {driverContact}
+              </a>
+            ) : (
+              '–'
+            )}
+          </dd>
+        </div>
+      </Facts>
+      <RouteTimeline route={route} />
+    </div>
+  )
+}
+
+/** Timeline of a route. Marks of past steps are filled, marks of expected steps are hollow. */
+function RouteTimeline({ route }: { route: Schedule }) {
+  return (
+    <section aria-labelledby="course">
+      <h3 id="course" className={classes.heading}>
+        <Trans>Timeline</Trans>
+      </h3>
+      <ol className={classes.course}>
+        {routeStepsOf(route).map(({ id, title, at, expected, note }) => (
+          <li key={id} className={classes.step} data-expected={expected || undefined}>
+            <span className={classes.stepTitle}>
+              <span>{expected ? t`${title} (expected)` : title}</span>
+              {note && <span className={classes.note}>{` · ${note}`}</span>}
+            </span>
+            <time dateTime={at} className={classes.note}>
+              {formatExactTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Dialog that changes the start of a route that has not started yet. */
+export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={t`Edit route ${{ id: route.id }}`} opened={opened} close={close} busy={busy}>
+      <StartForm route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface StartFormProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function StartForm({ route, close, setBusy }: StartFormProps) {
+  const [start, setStart] = useState(() => toDateTimeField(route.scheduledStart))
+  const [touched, setTouched] = useState(false)
+  const { rows: sites } = useRoom('sites')
+  const { pending, failure, send } = useCommand('schedules')
+  const [reschedule] = useRescheduleMutation()
+  const begun = route.status !== 'scheduled'
+
+  async function submit() {
+    setTouched(true)
+    const body = changedStartOf(start, route.scheduledStart)
+    if (!body) return close()
+    if (startTimeErrorText(start, Date.now())) return
+    setBusy(true)
+    try {
+      const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast(
+        'success',
+        t`Route updated`,
+        t`${{ route: routeName(route, sites) }}, at ${{ time: formatRecentTime(body.scheduledStart, Date.now()) }}`,
+      )
+      close()
+    } catch {
+      // The error is dropped here, because `failure` shows it in the dialog.
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap="md">
+        <p className={classes.subject}>{routeName(route, sites)}</p>
+        <DateTimeField
+          toward="future"
+          label={t`Start (${{ city: citySettings().name }} time)`}
+          description={t`The expected completion changes too. Residents of the zone see the new time at once.`}
+          value={start}
+          error={touched && startTimeErrorText(start, Date.now())}
+          disabled={begun}
+          onChange={setStart}
+          onBlur={() => setTouched(true)}
+          data-autofocus
+        />
+        {begun && !pending && (
+          <p className={classes.plain} role="status">
+            {explainFixedStart(route)}
+          </p>
+        )}
+        <ChangeErrorAlert failure={failure} text={t`Failed to update the route`} />
+        <DialogFooter act={t`Save`} close={close} pending={pending} disabled={begun} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Dialog that asks for confirmation before a running route is stopped, and lists the consequences. */
+export function StopRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>
+      <Question route={route} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  route: Schedule
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function Question({ route, close, setBusy }: QuestionProps) {
+  const { rows: sites } = useRoom('sites')
+  const { failure, send } = useCommand('schedules')
+  const [stopRoute] = useStopRouteMutation()
+  const [sent, setSent] = useState(false)
+  const name = routeName(route, sites)
+  // True if the route has ended, but not through this dialog.
+  const over = isRouteOver(route) && !sent
+
+  async function end() {
+    const body = { status: 'cancelled' as const }
+    setBusy(true)
+    setSent(true)
+    try {
+      const answer = await send({ id: route.id }, (key) => stopRoute({ id: route.id, body, key }).unwrap())
+      if (!answer) return
+      toast('success', t`Route stopped`, name)
+      close()
+    } catch {
+      // The error is dropped here, because `failure` shows it in the dialog.
+      setSent(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.subject}>{name}</p>
+      {over ? (
+        <p className={classes.plain} role="status">
+          {route.status === 'completed' ? t`This route is already completed.` : t`This route was already stopped.`}
+        </p>
+      ) : (
+        <ul className={classes.consequences}>
+          {consequencesOfStopping(route).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <ChangeErrorAlert failure={failure} text={t`Failed to stop the route`} />
+      <Group grow>
+        <Button variant="default" size="md" mih={48} onClick={close} disabled={sent} data-autofocus>
+          <Trans>Keep Route</Trans>
+        </Button>
+        <CommandButton
+          color="statusCritical.6"
+          size="md"
+          mih={48}
+          loading={sent}
+          disabled={over}
+          onClick={() => void end()}
+        >
+          <Trans>Stop Route</Trans>
+        </CommandButton>
+      </Group>
+    </Stack>
+  )
+}
