@@ -13,8 +13,7 @@ import { type Account, account, type RegisteredAccount } from './aggregates/acco
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { CallerCommands } from './phone/actions.ts'
-import type { createReportReopener } from './reports/reopen-routes.ts'
-import type { ReportBin } from './reports/routes.ts'
+import type { createReportReopener, ReportBin } from './reports/routes.ts'
 
 interface CallerCommandDependencies {
   reportFor: ReportBin

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadAccountState } from '#command-api/aggregates/load-account.ts'
+import { loadAccountState } from '#command-api/aggregates/account.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import type { ReportBin } from '#command-api/reports/routes.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { renderResetMail } from './reset-mail.ts'
+import { renderResetMail } from './reset-links.ts'
 
 const link = 'https://waste.example/reset-password?token=abc-_1'
 

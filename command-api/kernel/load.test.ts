@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { EventIn } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import { type DriverAssignments, drivers } from '../aggregates/drivers.ts'
-import { foldEvents } from './fold-events.ts'
+import { foldEvents } from './load.ts'
 
 type DriverEvent = EventIn<'drivers'> & RecordedFields
 
