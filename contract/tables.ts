@@ -1,9 +1,10 @@
-/** Table names of the read store. Also the row of a zone, which commands read too. */
+/** Table names of the read store, and targets of rebuilds. Also the row of a zone, which commands read too. */
+
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
 import type { ReportArrivals, ThresholdPrediction } from '#domain/threshold-prediction.ts'
 import type { WaitsByDay } from '#domain/usual-wait.ts'
-import type { ForecastDayScore } from './forecasts/forecast-days.ts'
+import type { ForecastDayScore } from './forecasts/forecasts.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
@@ -138,3 +139,7 @@ export interface ConfigurationRow extends ConfigurationView {
   position: number
 }
 export const CONFIGURATION_ID = 'configuration'
+
+/** Targets of a rebuild from the log: one view by name, or the state of all policies. */
+export const POLICIES_TARGET = 'policies'
+export const REBUILD_TARGETS = [POLICIES_TARGET, ...Object.keys(VIEW_VERSIONS)] as readonly string[]

@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'

@@ -4,7 +4,7 @@
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'

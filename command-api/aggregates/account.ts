@@ -3,10 +3,10 @@
  * The vault stores the secrets; personal data is sealed.
  */
 
+import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
-import type { PhoneOwnershipProof } from '#contract/phone/identity.ts'
-import { type AccountSettings, withoutSms } from '#contract/settings/settings.ts'
+import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'

@@ -4,7 +4,7 @@
  */
 
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
 

@@ -1,7 +1,7 @@
 /** Tests of the audit's commands: look-ups of people, steps of findings, and rebuilds. */
 
 import { describe, expect, it } from 'vitest'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
 import { finding, personLookUps, rebuildRequests } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { FOUND_PEOPLE_LIMIT, LOOK_UPS_PER_HOUR_LIMIT, type LookUpField } from '#contract/audit/look-ups.ts'
+import { FOUND_PEOPLE_LIMIT, LOOK_UPS_PER_HOUR_LIMIT, type LookUpField } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

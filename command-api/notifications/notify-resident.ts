@@ -1,9 +1,9 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'

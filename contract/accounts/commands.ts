@@ -5,9 +5,9 @@ import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import { canonicalEmail } from '#domain/email.ts'
 import { canonicalPhone } from '#domain/phone.ts'
 import { SetBinPlace } from '../reports/commands.ts'
-import { AccountSettings } from '../settings/settings.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
+import { AccountSettings } from './views.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
 const newPassword = z

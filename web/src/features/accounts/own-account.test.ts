@@ -1,6 +1,6 @@
 /** Tests names and dates of a profile, including missing ones. */
 import { describe, expect, it } from 'vitest'
-import { AccountSettings } from '#contract/settings/settings.ts'
+import { AccountSettings } from '#contract/accounts/views.ts'
 import { ROLES } from '#domain/city.ts'
 import {
   accountInitials,

@@ -1,8 +1,8 @@
 /** Name, initials, joining date and notification options of the user's own account. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'

@@ -5,7 +5,7 @@ import { Anchor, Button, Checkbox, Radio, Skeleton, Switch, useMantineColorSchem
 import { IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { AccountSettings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { readablePhone } from '#domain/phone.ts'

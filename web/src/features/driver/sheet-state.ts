@@ -1,7 +1,7 @@
 /**
  * Computes the route sheet that the driver sees: the server's sheet, changed by actions that it does not include yet.
  */
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions } from '#contract/feed/protocol.ts'
 import type { Coordinates } from '#domain/first-zones.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'

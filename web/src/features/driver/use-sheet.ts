@@ -1,6 +1,6 @@
 /** Provides the driver's route sheet: first from the phone, then from the server, live. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions } from '#contract/feed/protocol.ts'
 import { failureReason } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAppDispatch } from '#web/lib/api/store.ts'

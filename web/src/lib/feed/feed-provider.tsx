@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { FeedHandshake } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api, failureText, hasPreloadedResponse } from '#web/lib/api/api.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'

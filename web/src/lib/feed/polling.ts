@@ -2,7 +2,7 @@
 
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions } from '#contract/feed/protocol.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'

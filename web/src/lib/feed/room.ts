@@ -5,7 +5,7 @@
  * A message older than the rows has no effect.
  */
 import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions } from '#contract/feed/protocol.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
 

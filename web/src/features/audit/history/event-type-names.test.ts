@@ -1,7 +1,7 @@
 /** Tests the names of event types. */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
-import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { i18n } from '#web/lib/language/i18n.ts'

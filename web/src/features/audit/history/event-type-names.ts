@@ -1,6 +1,6 @@
 /** Names of event types for filters and for the history. */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { i18n } from '#web/lib/language/i18n.ts'
 
 /**

@@ -1,9 +1,8 @@
 /** State of the history screen, its filters, headings of days, and the changes of an event. */
 
 import { plural, t } from '@lingui/core/macro'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
-import type { EventSubjectKind } from '#contract/audit/things.ts'
 import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'

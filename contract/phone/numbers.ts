@@ -1,6 +1,15 @@
-/** Which notifications also go out by SMS, and to whom. */
+/** Phone numbers of accounts: how they are proved, and which notifications go out to them by SMS. */
+
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { PhoneOwnershipProof } from './identity.ts'
+
+/** Value of `registeredBy` for a person who registered by dialling the service code. */
+export const REGISTERED_BY_PHONE = 'phone'
+
+/**
+ * Proofs that a number belongs to a person: the phone operator confirms it, or the person enters a code sent by SMS.
+ */
+export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
+export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]
 
 /** Kinds that are also sent by SMS: a confirmation; a truck planned or coming; a bin collected or not collected. */
 const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
