@@ -29,8 +29,7 @@ import type { Delivery, Schedule, Vehicle } from '#contract/views.ts'
 import { LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'
 import { countEvents, expectConsistentRows, openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from './fixtures-time.ts'
-import { type CitySimulation, startCitySimulation } from './live.ts'
-import { enableSimulatedActivity } from './switch-on.ts'
+import { type CitySimulation, enableSimulatedActivity, startCitySimulation } from './live.ts'
 import { seedDemoYear } from './year.ts'
 
 /** Speed factor at which a simulated day takes about three seconds of the test's clock. */

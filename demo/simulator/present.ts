@@ -12,8 +12,7 @@ import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
-import { DAY_MS } from './rhythm.ts'
-import { MINUTE_MS } from './working-hours.ts'
+import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 
 /** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS

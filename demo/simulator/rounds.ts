@@ -8,10 +8,9 @@ import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { collectionKm, consumeTruckFuel, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'
-import { DAY_MS, epochDayOf } from './rhythm.ts'
+import { DAY_MS, epochDayOf, MINUTE_MS, nextWorkingTime } from './rhythm.ts'
 import { createUnloadingSimulation, type UnloadingSimulationOptions } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
-import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A zone, and its households with an open report. */
 export interface SimulatedZoneState<Z extends string> {

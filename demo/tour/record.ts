@@ -21,8 +21,7 @@ import { toClientRows } from '#projections/feed/read-room.ts'
 import { roomDefinitions } from '#projections/feed/rooms.ts'
 import { withFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
-import { openTourCity, type TourCity } from './city.ts'
-import { TOUR_PEOPLE, type TourPerson } from './people.ts'
+import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
 import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */

@@ -16,7 +16,7 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { digestJob } from '#workers/notifications/digest-job.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
 

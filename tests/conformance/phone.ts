@@ -1,7 +1,9 @@
-/** Conformance suite of the traffic of phone gateways, for every implementation. */
+/** Conformance suites of phone gateways' traffic and of phone menus' sessions, for every implementation. */
+
 import { describe, expect, it } from 'vitest'
-import type { GatewayCallback } from '../../contract/phone/views.ts'
-import { type GatewayTrafficStore, MAX_STORED_CALLBACKS } from '../../platform/phone/traffic.ts'
+import type { GatewayCallback } from '#contract/phone/views.ts'
+import type { UssdSessionStore } from '#platform/phone/sessions.ts'
+import { type GatewayTrafficStore, MAX_STORED_CALLBACKS } from '#platform/phone/traffic.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 const HOUR_MS = 3_600_000
@@ -57,6 +59,32 @@ export function testPhoneTraffic(backing: string, open: () => Promise<Opened>): 
       expect((await other.read()).sessions).toBe(1)
       later(HOUR_MS)
       expect((await other.read()).sessions).toBe(0)
+    })
+  })
+}
+
+/** Registers the suite. `open` is called once. `other` represents another process on the same store. */
+export function testPhoneSessions(
+  backing: string,
+  open: () => Promise<{ sessions: UssdSessionStore; other: UssdSessionStore }>,
+): void {
+  describe(`phone session rules on ${backing}`, () => {
+    const opened = open()
+
+    it('PS1 returns what was saved, and nothing for another key', async () => {
+      const { sessions } = await opened
+      expect(await sessions.find('unknown')).toBeUndefined()
+      await sessions.save('a', '{"inputs":["1","Naa Ɔkɔ 👩🏾‍🌾","\\u0000"]}')
+      expect(await sessions.find('a')).toBe('{"inputs":["1","Naa Ɔkɔ 👩🏾‍🌾","\\u0000"]}')
+      expect(await sessions.find('A')).toBeUndefined()
+    })
+
+    it('PS1 PS3 returns the last value, whichever process saved it', async () => {
+      const { sessions, other } = await opened
+      await sessions.save('b', 'first')
+      await other.save('b', 'second')
+      expect(await other.find('b')).toBe('second')
+      expect(await sessions.find('b')).toBe('second')
     })
   })
 }
