@@ -16,6 +16,7 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { recommendationThresholdOf } from '#domain/thresholds.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
+import { findDemoAccount } from './city.ts'
 import {
   createSimulatedCommandHandlers,
   type ExecuteSimulatedCommand,
@@ -23,7 +24,6 @@ import {
   type SimulatedCommandHandlers,
 } from './city-commands.ts'
 import { residentUserIdOf } from './city-rounds.ts'
-import { findDemoAccount } from './own-residents.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {
