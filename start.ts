@@ -4,8 +4,8 @@
  */
 import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
-import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
-import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { openFirstZones } from '#command-api/internal-commands/seed.ts'
+import { openKernel } from '#command-api/kernel/kernel.ts'
 import { recordMailServerPresence } from '#command-api/settings/mail-server.ts'
 import { checkInstallation } from '#command-api/start-checks.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'

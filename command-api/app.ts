@@ -8,12 +8,12 @@ import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
 import { createCommandQuota, createStopOutcomeQuota, createTakeQuota } from './accounts/limits.ts'
+import { createBackgroundMail } from './accounts/mail.ts'
 import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { refitRoutes } from './analyses/refit-routes.ts'
+import { refitRoutes } from './analyses/refit.ts'
 import { analysisRoutes } from './analyses/routes.ts'
 import type { RetryJob } from './audit/request-rebuild.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -25,24 +25,29 @@ import { fleetRoutes } from './fleet/routes.ts'
 import { forecastRoutes } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
 import { syncSiteWithConfiguration } from './internal-commands/follow-configuration.ts'
-import { createRecipientLoader } from './internal-commands/recipient.ts'
 import { createIdempotencyKeyStore } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { createRecipientLoader } from './notifications/notify-resident.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { gatewaySecretRoutes } from './phone/admin-secrets.ts'
-import { demoPhoneRoutes } from './phone/demo.ts'
 import {
   createCallbackRecorder,
   createGatewaySecretCheck,
+  demoPhoneRoutes,
   gatewayFailureRenderers,
   phoneRoutes,
 } from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
 import { createSmsServices } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { createReportReopener, reportReopeningRoutes } from './reports/reopen-routes.ts'
-import { createBinReporter, type ReportBin, reportRoutes } from './reports/routes.ts'
+import {
+  createBinReporter,
+  createReportReopener,
+  type ReportBin,
+  reportReopeningRoutes,
+  reportRoutes,
+} from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'

@@ -1,8 +1,9 @@
 /** Commands of other modules for the phone menu: register a caller, report a bin, reopen a report, save settings. */
+
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { NEW_ACCOUNT_MAX_AGE_MS } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { confirmAccountEmail } from './accounts/confirm-email.ts'
@@ -13,8 +14,7 @@ import { type Account, account, type RegisteredAccount } from './aggregates/acco
 import { handle } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { CallerCommands } from './phone/actions.ts'
-import type { createReportReopener } from './reports/reopen-routes.ts'
-import type { ReportBin } from './reports/routes.ts'
+import type { createReportReopener, ReportBin } from './reports/routes.ts'
 
 interface CallerCommandDependencies {
   reportFor: ReportBin

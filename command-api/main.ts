@@ -26,10 +26,9 @@ import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from
 import pkg from '../package.json' with { type: 'json' }
 import { recordSecurityEntryLater } from './accounts/security-log.ts'
 import { createCommandApi } from './app.ts'
-import { openFirstZones } from './internal-commands/first-zones.ts'
 import { mountInternalCommands } from './internal-commands/routes.ts'
-import { seedDemoAccounts } from './internal-commands/seed.ts'
-import { openKernel } from './kernel/open-kernel.ts'
+import { openFirstZones, seedDemoAccounts } from './internal-commands/seed.ts'
+import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 

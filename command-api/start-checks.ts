@@ -5,7 +5,7 @@
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { reapplyErasures } from './accounts/reapply-erasures.ts'
+import { reapplyErasures } from './accounts/delete-account.ts'
 import { checkVault } from './accounts/vault-check.ts'
 import { pairLogWithVault } from './kernel/installation.ts'
 import type { Kernel } from './kernel/kernel.ts'

@@ -1,6 +1,9 @@
-/** Tests of free text in commands: any script and emoji, but no invisible text and no direction overrides. */
+/** Tests of free text in commands: any script and emoji, but no invisible text or direction overrides. */
+
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'
+import { wireFields } from './fields.ts'
 import { CityDetails, ConfiguredSite } from './settings/configuration.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
@@ -102,4 +105,13 @@ describe('a plan that is accepted', () => {
       'Send either accepted, or vehicleIds and siteId, not both. An accepted plan already contains its trucks and site.',
     ]),
   )
+})
+
+it('picks the fields of the schema, and no others', () => {
+  const fieldsOf = wireFields(
+    z.object({ id: z.string(), note: z.string().optional(), toString: z.string().optional() }),
+  )
+  const row: { id: string; note: string | undefined; sealed: string } = { id: 'a', note: undefined, sealed: 'x' }
+  expect(Object.entries(fieldsOf(row))).toEqual([['id', 'a']])
+  expect(fieldsOf({ ...row, note: 'b' })).toEqual({ id: 'a', note: 'b' })
 })

@@ -11,7 +11,6 @@ import { deliveryEndpoints } from './deliveries/endpoints.ts'
 import { driverEndpoints } from './driver/endpoints.ts'
 import { fleetEndpoints } from './fleet/endpoints.ts'
 import { forecastEndpoints } from './forecasts/endpoints.ts'
-import { historyEndpoints } from './history/endpoints.ts'
 import type { Endpoint, FileAnswer } from './http/endpoint.ts'
 import { materialEndpoints } from './materials/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -44,7 +43,6 @@ export const endpoints = {
   ...settingsEndpoints,
   ...adminEndpoints,
   ...auditEndpoints,
-  ...historyEndpoints,
   ...phoneEndpoints,
 } satisfies Record<EndpointName, Endpoint>
 

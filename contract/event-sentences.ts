@@ -7,7 +7,7 @@ import { type Message, msg, type Translate } from '#contract/languages/message.t
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { accountEventSentences } from './accounts/event-sentences.ts'
 import { auditEventSentences } from './audit/event-sentences.ts'
-import { eventTypeLabel } from './audit/event-type-label.ts'
+import { eventTypeLabel } from './audit/event-subjects.ts'
 import { deliveryEventSentences } from './deliveries/event-sentences.ts'
 import { driverEventSentences } from './driver/event-sentences.ts'
 import type { EventSentences, NameFormatter } from './event-names.ts'
@@ -17,10 +17,10 @@ import {
   forecastEventSentences,
   installationEventSentences,
   notificationEventSentences,
+  phoneEventSentences,
   settingsEventSentences,
   zoneEventSentences,
 } from './installation/event-sentences.ts'
-import { phoneEventSentences } from './phone/event-sentences.ts'
 import { reportEventSentences } from './reports/event-sentences.ts'
 import { collectionEventSentences } from './schedules/event-sentences.ts'
 import { analysisEventSentences, siteEventSentences } from './sites/event-sentences.ts'

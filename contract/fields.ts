@@ -1,7 +1,10 @@
-/** Fields shared by events, commands and views. */
+/** Fields shared by events, commands and views, and weights in kg limited by what a truck carries and scales measure. */
+
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { withUnit } from '#domain/number-format.ts'
+import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 
 /** Id of a zone: the name under which it was opened. */
 export const zone = z.string().min(1)
@@ -32,3 +35,12 @@ export function wireFields<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
 export const checkpointId = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d$/, msg`Must be an hour such as 2026-03-01T14`.message)
+
+export const LOAD_LIMIT_MESSAGE = `A truck carries at most ${withUnit(MAX_TRUCK_LOAD_KG, 'kg')}`
+export const SCALES_LIMIT_MESSAGE = `Scales take at most ${withUnit(GROSS_WEIGHT_LIMIT_KG, 'kg')}`
+
+/** Weight of a load. */
+export const truckLoadWeight = z
+  .number(msg`Enter the weight in kg`.message)
+  .positive(msg`The weight must be above 0 kg`.message)
+  .max(MAX_TRUCK_LOAD_KG, LOAD_LIMIT_MESSAGE)

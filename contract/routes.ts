@@ -10,7 +10,6 @@ import { deliveryEndpointRoutes } from './deliveries/routes.ts'
 import { driverEndpointRoutes } from './driver/routes.ts'
 import { fleetEndpointRoutes } from './fleet/routes.ts'
 import { forecastEndpointRoutes } from './forecasts/routes.ts'
-import { historyEndpointRoutes } from './history/routes.ts'
 import { materialEndpointRoutes } from './materials/routes.ts'
 import { notificationEndpointRoutes } from './notifications/routes.ts'
 import { phoneEndpointRoutes } from './phone/routes.ts'
@@ -38,7 +37,6 @@ export const routes = {
   ...settingsEndpointRoutes,
   ...adminEndpointRoutes,
   ...auditEndpointRoutes,
-  ...historyEndpointRoutes,
   ...phoneEndpointRoutes,
 }
 

@@ -1,8 +1,9 @@
-/** Table names of the read store. Also the row of a zone, which commands read too. */
+/** Table names of the read store, and targets of rebuilds. Also the row of a zone, which commands read too. */
+
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
 import type { ReportArrivals, ThresholdPrediction, WaitsByDay } from '#domain/zone-estimates.ts'
-import type { ForecastDayScore } from './forecasts/forecast-days.ts'
+import type { ForecastDayScore } from './forecasts/forecasts.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { ConfigurationView, ZoneCard } from './views.ts'
 
@@ -137,3 +138,7 @@ export interface ConfigurationRow extends ConfigurationView {
   position: number
 }
 export const CONFIGURATION_ID = 'configuration'
+
+/** Targets of a rebuild from the log: one view by name, or the state of all policies. */
+export const POLICIES_TARGET = 'policies'
+export const REBUILD_TARGETS = [POLICIES_TARGET, ...Object.keys(VIEW_VERSIONS)] as readonly string[]

@@ -3,9 +3,7 @@
  * Personal data is decrypted for readers who may see it.
  */
 export * from './accounts/views.ts'
-export * from './admin/operations.ts'
 export * from './admin/views.ts'
-export * from './analyses/model-card.ts'
 export * from './analyses/views.ts'
 export * from './audit/views.ts'
 export * from './deliveries/views.ts'
@@ -16,5 +14,5 @@ export * from './materials/views.ts'
 export * from './notifications/views.ts'
 export * from './reports/views.ts'
 export * from './schedules/views.ts'
-export * from './settings/views.ts'
+export { ConfigurationView } from './settings/configuration.ts'
 export * from './sites/views.ts'

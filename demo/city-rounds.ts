@@ -10,7 +10,7 @@ import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulat
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { findDemoAccount } from './own-residents.ts'
+import { findDemoAccount } from './city.ts'
 
 /** Returns the account id of a simulated resident. */
 export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>

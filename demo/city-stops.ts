@@ -4,8 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { type Bin, reporterOf } from '#command-api/aggregates/bin.ts'
-import { handleBinCommand } from '#command-api/aggregates/handle-bin.ts'
+import { type Bin, handleBinCommand, reporterOf } from '#command-api/aggregates/bin.ts'
 import { loadZone } from '#command-api/aggregates/zone.ts'
 import { recordStopOutcome } from '#command-api/driver/serve-stop.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'

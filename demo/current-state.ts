@@ -20,11 +20,10 @@ import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import { isTruckUnoccupied } from '#domain/trucks.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { DEMO_CITY_CONFIG } from './city.ts'
+import { DEMO_CITY_CONFIG, DEMO_ACCOUNT_HOUSEHOLDS } from './city.ts'
 import { residentUserIdOf, type SimulatedRound } from './city-rounds.ts'
 import { isDeliveryOverdue, isScheduleLongOverdue, readSimulatedRound, readYearEndPosition } from './current-rounds.ts'
 import { readTrucksWithActiveDriver } from './driven-trucks.ts'
-import { DEMO_ACCOUNT_HOUSEHOLDS } from './own-residents.ts'
 
 /** Maximum of days after which a bin is full again. */
 const MOST_DAYS = 20

@@ -1,9 +1,10 @@
 /** Test fixtures of the demo: an installation in a folder with up-to-date views, and checks of its consistency. */
+
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
-import { openKernel } from '#command-api/kernel/open-kernel.ts'
+import { openFirstZones } from '#command-api/internal-commands/seed.ts'
+import { openKernel } from '#command-api/kernel/kernel.ts'
 import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Site, Vehicle } from '#contract/views.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'

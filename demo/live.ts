@@ -1,13 +1,16 @@
 /**
- * Runs the simulation: residents report and trucks drive while 'Simulated activity' is on.
+ * Runs the simulation: residents report and trucks drive while 'Simulated activity' is on. The seed switches it on.
  * The simulator depends only on the contract, and deciders do not know the simulator; this folder connects them.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadAccountState } from '#command-api/aggregates/load-account.ts'
+import { loadAccountState } from '#command-api/aggregates/account.ts'
+import { type ConfigurationState, configuration } from '#command-api/aggregates/configuration.ts'
+import { handle } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import type { ReportBin } from '#command-api/reports/routes.ts'
+import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -186,3 +189,17 @@ const reportWith =
     const reported = await reportFor({ userId, zone, name }, body.description, envelope)
     return isRejection(reported) ? reported : []
   }
+
+/**
+ * Switches simulated activity on when seeding, through the dispatcher's decider.
+ * Leaves a saved configuration as it is.
+ */
+export async function enableSimulatedActivity(kernel: Kernel): Promise<void> {
+  const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))
+  const command = { config: { simulatedActivity: true }, initially, needed: {}, changedBy: 'system' }
+  const decide = (state: ConfigurationState) =>
+    state.version > 0 ? [] : saveConfiguration(command, state, kernel.clock())
+  const envelope = { commandId: 'seed/simulated-activity', fingerprint: 'seed', actor: 'system' }
+  const handled = await handle(kernel.store, configuration.stream(), configuration, decide, envelope)
+  if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
+}

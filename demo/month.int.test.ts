@@ -1,4 +1,5 @@
 /** Tests a month of the simulation in seconds, with random actions by people: it never stops. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,9 +18,8 @@ import { isDeliveryOverdue, isScheduleLongOverdue } from './current-rounds.ts'
 import { openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { createRandomUsers, type RandomUsers } from './fixtures-people.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime } from './fixtures-time.ts'
-import { SIMULATION_SPEED_FACTOR, startCitySimulation } from './live.ts'
+import { SIMULATION_SPEED_FACTOR, startCitySimulation, enableSimulatedActivity } from './live.ts'
 import { seedYear } from './seed-year.ts'
-import { enableSimulatedActivity } from './switch-on.ts'
 
 const MINUTE_MS = 60_000
 /** Real duration of a simulated day, in ms. */

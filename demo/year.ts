@@ -17,9 +17,8 @@ import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
 import { INITIAL_ZONE_CUSTOMERS } from '#domain/zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
-import { DEMO_CITY_CONFIG } from './city.ts'
+import { DEMO_CITY_CONFIG, withoutOpenDemoReports } from './city.ts'
 import { residentUserIdOf } from './city-rounds.ts'
-import { withoutOpenDemoReports } from './own-residents.ts'
 import { type SeedCounts, type SeedYearOptions, seedYear } from './seed-year.ts'
 
 const YEAR_DAYS = 365

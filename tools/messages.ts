@@ -9,7 +9,7 @@ import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { type ExtractorType, getConfig } from '@lingui/conf'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import ts from 'typescript'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { SOURCE_LOCALE, STAFF_LOCALES } from '#contract/languages/locales.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 

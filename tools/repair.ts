@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { acceptVaultDifferences } from '#command-api/accounts/accept-vault.ts'
 import {
+  acceptVaultDifferences,
   canAcceptDifferences,
   compareVault,
   describeDifferences,

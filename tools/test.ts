@@ -11,10 +11,16 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { databaseFolder } from '../tests/fixtures/memory-folder.ts'
-import { describeMissing, missingPackages } from '../tests/fixtures/missing-programs.ts'
 import { spawnTree } from '../tests/fixtures/process-tree.ts'
 import { findProgram } from '../tests/fixtures/programs.ts'
-import { type Counts, countTests, describeTestBackings, formatClosingLine } from '../tests/fixtures/summary.ts'
+import {
+  type Counts,
+  countTests,
+  describeMissing,
+  describeTestBackings,
+  formatClosingLine,
+  missingPackages,
+} from '../tests/fixtures/summary.ts'
 import { printChecks, runChecks } from './check.ts'
 
 /**

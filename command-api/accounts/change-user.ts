@@ -5,18 +5,17 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import type { Role, Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, account, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
 import { ensureAdminAppointed, handleAppointAdmin, handleDismissAdmin } from '../aggregates/admins.ts'
 import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
-import { loadAccountState } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
-import { hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { unsealPerson } from './person.ts'
-import { type AccountReassignment, type ReassignAccount, reassignAccount } from './reassign.ts'
 
 type ChangeUser = AccountReassignment & { userId: string }
 
@@ -77,4 +76,43 @@ export async function changeUser(
     const outcome = await (becomes === 'admin' ? handleAppointAdmin : handleDismissAdmin)(kernel, userId, envelope)
     return isRejection(outcome) ? outcome : undefined
   }
+}
+
+/**
+ * Requested changes of ReassignAccount.
+ * If a field is absent, the account keeps its value, provided that the new role has the field.
+ */
+interface AccountReassignment {
+  role?: Role
+  zone?: Zone
+  facility?: string
+}
+
+interface ReassignAccount extends AccountReassignment {
+  /** The account's facility before the change, decrypted. */
+  present?: string
+  /** The resulting facility, sealed. */
+  sealedFacility?: string
+  changedBy: string
+}
+
+/** ReassignAccount: changes role, zone or facility. Drops the zone or facility if the new role has none. */
+export const reassignAccount: Decide<ReassignAccount, Account, 'account'> = (command, state, now) => {
+  const { registered } = state
+  if (!registered) return reject('not-found', msg`There is no such account.`)
+  const { role, zone, facility } = standingAfter(command, registered)
+  if (role === 'resident' && !zone) return reject('bad-request', msg`Zone is required`, { zone: msg`Zone is required` })
+  if (role === registered.role && zone === registered.zone && facility === command.present) return []
+  const { userId } = registered
+  const { changedBy } = command
+  const sealedFacility = facility === undefined ? undefined : command.sealedFacility
+  return [
+    createEvent('AccountReassigned', { userId, role, zone, sealedFacility, changedBy, changedAt: now.toISOString() }),
+  ]
+}
+
+function standingAfter(command: ReassignAccount, { role, zone }: RegisteredAccount) {
+  const after = command.role ?? role
+  const kept = after === role ? { zone, facility: command.present } : {}
+  return { role: after, zone: command.zone ?? kept.zone, facility: command.facility ?? kept.facility }
 }

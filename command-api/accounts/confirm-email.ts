@@ -7,8 +7,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call } from '#platform/http/api.ts'
-import { type Account, account } from '../aggregates/account.ts'
-import { loadAccount } from '../aggregates/load-account.ts'
+import { type Account, account, loadAccount } from '../aggregates/account.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,9 +16,9 @@ import {
   hashToken,
   loadTranslatorForUser,
   newToken,
+  renderMail,
   unsealMailRecipient,
-} from './background-mail.ts'
-import { renderMail } from './mail-text.ts'
+} from './mail.ts'
 import { redeemLink } from './spend-link.ts'
 
 const LINK_DAYS = 7

@@ -8,16 +8,23 @@ import { msg } from '#contract/languages/message.ts'
 import { type Envelope, hasType } from '#platform/event-store/event-store.ts'
 import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import {
+  type Account,
+  account,
+  loadRegistration,
+  loadSealedPhoneHistory,
+  loadSealedProfileHistory,
+} from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
 import { identity, identityStreamOf, releaseIdentity } from '../aggregates/identity.ts'
-import { loadRegistration, loadSealedPhoneHistory, loadSealedProfileHistory } from '../aggregates/load-account.ts'
 import { erasure } from '../aggregates/stateless.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
+import type { VaultComparison } from './vault-check.ts'
+import { keyFingerprintOf, writeVaultLogMark } from './vault-mark.ts'
 
 /**
  * Erases a person.
@@ -94,4 +101,24 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
     const stream = identityStreamOf(keys.identities, identifier)
     await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)
   }
+}
+
+/**
+ * EraseAgain: at start, erases people whom a restored backup brought back into the vault, although the log has erased
+ * them.
+ * Runs before requests are answered, with the result of `checkVault`.
+ */
+export async function reapplyErasures(
+  kernel: Kernel,
+  { erasedInLog, erasedInList, known, last }: VaultComparison,
+): Promise<void> {
+  const { vault } = kernel
+  const done = await vault.erasedAmong([...erasedInLog])
+  for (const personId of erasedInLog) if (!done.has(personId)) await finishErasure(kernel, personId)
+  for (const personId of erasedInList) await vault.erase(personId)
+  if (!last) return
+  const { installationKeys } = await vault.census()
+  const keys = new Map<string, string>()
+  for (const name of installationKeys) keys.set(name, keyFingerprintOf(await vault.installationKey(name)))
+  await writeVaultLogMark(kernel, last, { ...known, keys })
 }

@@ -6,9 +6,8 @@ import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
-import { recordSecurityEntry } from './security-log.ts'
+import { recordSecurityEntry, recordSignIn } from './security-log.ts'
 import { findAccount, openSession } from './session.ts'
-import { recordSignIn } from './sign-ins.ts'
 
 export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
   return {

@@ -1,7 +1,6 @@
 /** Tests a person's language: first the language of the sign-up, later the one they chose. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { languageOf } from '../aggregates/account.ts'
-import { loadAccountState } from '../aggregates/load-account.ts'
+import { languageOf, loadAccountState } from '../aggregates/account.ts'
 import { openAccountsFixture } from './fixtures-api.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccountsFixture>>

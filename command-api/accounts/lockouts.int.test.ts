@@ -1,6 +1,6 @@
 /** Tests of lockouts over HTTP: both identifiers of a user share one count, and the owner is never locked out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
 

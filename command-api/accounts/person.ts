@@ -2,8 +2,7 @@
 import { type Person, type SealedPerson, unsealPersons } from '#platform/persons.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { RegisteredAccount } from '../aggregates/account.ts'
-import { loadAccount } from '../aggregates/load-account.ts'
+import { loadAccount, type RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Returns a person's decrypted data; undefined after their erasure. */

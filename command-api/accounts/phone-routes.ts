@@ -2,14 +2,22 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
 import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
-import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
+import {
+  type Account,
+  account,
+  loadAccount,
+  loadAccountState,
+  loadIdentityOwner,
+  loadSealedPhoneHistory,
+  type RegisteredAccount,
+} from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
 import {
   EMAIL_TAKEN,
@@ -20,17 +28,15 @@ import {
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'
-import { loadAccount, loadAccountState, loadIdentityOwner, loadSealedPhoneHistory } from '../aggregates/load-account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import type { SendAccountNotice } from './account-notice.ts'
 import type { AdmitSignIn } from './admission.ts'
-import { hashToken, loadTranslatorForUser } from './background-mail.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
+import { hashToken, loadTranslatorForUser, type SendAccountNotice } from './mail.ts'
 import type { CheckPassword } from './password-routes.ts'
 import { unsealPerson } from './person.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'

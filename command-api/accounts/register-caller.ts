@@ -4,12 +4,12 @@
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { REGISTERED_BY_PHONE } from '#contract/phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
-import { type Account, account, type RegisteredAccount } from '../aggregates/account.ts'
+import { type Account, account, loadAccount, loadIdentityOwner, type RegisteredAccount } from '../aggregates/account.ts'
 import {
   identity,
   identityStreamOf,
@@ -17,7 +17,6 @@ import {
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'
-import { loadAccount, loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'

@@ -12,7 +12,7 @@ import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Person, pickProfile } from '#platform/persons.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, account, loadIdentityOwner } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
@@ -21,7 +21,6 @@ import {
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'
-import { loadIdentityOwner } from '../aggregates/load-account.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'

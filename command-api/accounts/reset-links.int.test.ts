@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { type BackgroundMail, createBackgroundMail } from './background-mail.ts'
 import { openAccountsFixture } from './fixtures-api.ts'
 import { createAccountRateLimits } from './limits.ts'
+import { type BackgroundMail, createBackgroundMail } from './mail.ts'
 import { createResetLinks } from './reset-links.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccountsFixture>>

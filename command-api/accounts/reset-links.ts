@@ -1,18 +1,21 @@
 /** ForgotPassword: mails a one-time link to the account's owner after the response. */
+
 import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
+import { msg, type Translate } from '#contract/languages/message.ts'
+import type { MailMessage } from '#platform/mail/mail.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { findDeviceTokenOfAccount } from './devices.ts'
+import type { AccountRateLimits } from './limits.ts'
 import {
   type BackgroundMail,
   hashToken,
   loadTranslatorForUser,
   newToken,
+  renderMail,
   unsealMailRecipient,
-} from './background-mail.ts'
-import { findDeviceTokenOfAccount } from './devices.ts'
-import type { AccountRateLimits } from './limits.ts'
-import { RESET_LINK_MINUTES, renderResetMail } from './reset-mail.ts'
+} from './mail.ts'
 import { findAccount } from './session.ts'
 
 /** Sender of the request for a reset link. */
@@ -64,3 +67,29 @@ export function createResetLinks(
     begin: (identifier, asked) => later.begin(() => compose(identifier, asked), randomInt(...BEGIN_BETWEEN)),
   }
 }
+
+const RESET_LINK_MINUTES = 30
+
+interface ResetMail {
+  to: string
+  name: string
+  link: string
+  translate: Translate
+}
+
+/** Returns the mail with the link that sets a new password. */
+export const renderResetMail = ({ to, name, link, translate }: ResetMail): MailMessage =>
+  renderMail(
+    {
+      to,
+      name,
+      subject: msg`Set a new WasteSense password`,
+      before: [
+        msg`Someone asked to set a new password for your WasteSense account.`,
+        msg`Set the new password here within ${{ minutes: RESET_LINK_MINUTES }} minutes. The link works once:`,
+      ],
+      link: { label: msg`Set a new password`, url: link },
+      after: [msg`If it was not you, ignore this email. Your password stays the same.`],
+    },
+    translate,
+  )

@@ -1,9 +1,9 @@
 /** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Account } from '../aggregates/account.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 

@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { loadAccount } from '../aggregates/load-account.ts'
+import { loadAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { AccountRateLimits } from './limits.ts'
 import { type CheckPassword, rateLimitKeysOf } from './password-routes.ts'

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'

@@ -2,8 +2,10 @@
 
 import { createHmac, randomUUID } from 'node:crypto'
 import type { EventData } from '#contract/events.ts'
-import { isRejection } from '#contract/http/problems.ts'
-import { securityEntry } from '../aggregates/stateless.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
+import type { RegisteredAccount } from '../aggregates/account.ts'
+import { securityEntry, signIns } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -38,4 +40,27 @@ export const hashAddress = (key: Uint8Array, address: string) =>
 export function recordSecurityEntryLater(kernel: Kernel, kind: SecurityKind, noted: SecuritySubject): void {
   const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security entry could not be recorded')
   setTimeout(() => void recordSecurityEntry(kernel, kind, noted).catch(failed)).unref()
+}
+
+/**
+ * Records a sign-in before its response; if the log refuses, the sign-in fails.
+ * Skips residents, who are only in the security log.
+ */
+export async function recordSignIn(
+  { store, keys, clock }: Kernel,
+  { userId, role }: RegisteredAccount,
+  { address, envelope }: { address: string; envelope: Envelope },
+): Promise<Rejection | undefined> {
+  if (role === 'resident') return undefined
+  const signedIn = createEvent('StaffSignedIn', {
+    userId,
+    role,
+    origin: hashAddress(keys.addresses, address),
+    signedInAt: clock().toISOString(),
+  })
+  const recorded = await handle(store, signIns.stream(userId), signIns, () => [signedIn], {
+    ...envelope,
+    actor: userId,
+  })
+  return isRejection(recorded) ? recorded : undefined
 }

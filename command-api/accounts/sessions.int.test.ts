@@ -1,7 +1,7 @@
 /** Tests of sessions over HTTP: ending one or all others, and responses without caching. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
-import { parseMailMessage } from '#tests/conformance/mail-kit.ts'
+import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { describeDevice } from './devices.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'

@@ -4,7 +4,7 @@ import type { Rejection } from '#contract/http/problems.ts'
 import type { Call } from '#platform/http/api.ts'
 import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { hashToken } from './background-mail.ts'
+import { hashToken } from './mail.ts'
 
 /** Time in ms for which a repeated command still gets its answer. */
 const REPEATABLE_MS = 10 * 60_000

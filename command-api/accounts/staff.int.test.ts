@@ -6,10 +6,10 @@ import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver } from '../aggregates/drivers.ts'
-import { hashToken } from './background-mail.ts'
 import { changeUser } from './change-user.ts'
 import { createStaff, deriveOneTimePassword } from './create-staff.ts'
 import { openAccountsFixture } from './fixtures-api.ts'
+import { hashToken } from './mail.ts'
 
 let accounts: Awaited<ReturnType<typeof openAccountsFixture>>
 let admin: string

@@ -23,14 +23,12 @@ import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { fleetRoutes } from '../fleet/routes.ts'
-import { openFirstZones } from '../internal-commands/first-zones.ts'
+import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
-import { openKernel } from '../kernel/open-kernel.ts'
-import { acceptVaultDifferences } from './accept-vault.ts'
-import { deleteAccount } from './delete-account.ts'
-import { reapplyErasures } from './reapply-erasures.ts'
+import { openKernel } from '../kernel/kernel.ts'
+import { deleteAccount, reapplyErasures } from './delete-account.ts'
 import { register } from './register.ts'
-import { canAcceptDifferences, checkVault, compareVault } from './vault-check.ts'
+import { acceptVaultDifferences, canAcceptDifferences, checkVault, compareVault } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
 const closing: (() => Promise<unknown>)[] = []

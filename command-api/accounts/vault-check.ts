@@ -1,7 +1,7 @@
 /**
  * Compares the vault with the log at start.
  * The start fails if a person's key is missing.
- * It also fails if the vault erased someone whom the log did not erase.
+ * It also fails if the vault erased someone whom the log did not erase, unless an admin accepts the differences.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -22,6 +22,7 @@ import {
   readVaultLogMark,
   type VaultContents,
   type VaultLogMark,
+  writeVaultLogMark,
 } from './vault-mark.ts'
 
 interface Ports {
@@ -214,4 +215,20 @@ export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: strin
     ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)
+}
+
+/**
+ * AcceptVault: erases everyone about whom vault and log disagree, after an admin accepted the differences.
+ * Either the person's key is missing, or the log does not know of their erasure.
+ */
+export async function acceptVaultDifferences(
+  ports: { store: EventStore; vault: Vault },
+  { missing, erased, listed, keys }: VaultDifferences,
+): Promise<void> {
+  for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
+  const { known, last } = await compareVault(ports, { isRestored: true })
+  // Leaves missing and replaced keys out of the vault's mark, its record of the present keys.
+  // The next start adds the new keys to the mark.
+  for (const name of keys) known.keys.delete(name)
+  if (last) await writeVaultLogMark(ports, last, known)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
 import { ROLES } from '#domain/city.ts'
-import { reassignAccount } from '../accounts/reassign.ts'
+import { reassignAccount } from '../accounts/change-user.ts'
 import { saveSettings } from '../accounts/save-settings.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'

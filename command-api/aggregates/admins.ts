@@ -7,7 +7,7 @@ import { defineSingleStreamAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadAccount } from './load-account.ts'
+import { loadAccount } from './account.ts'
 
 /** Status of each admin by user id; absent for anyone who was never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>

@@ -1,8 +1,10 @@
-/** Analysis of a photo for one site by one method: its progress and result. */
+/** Analysis of a photo for one site by one method; and the material heads of the built-in waste detector. */
+
 import { hash } from 'node:crypto'
 import * as progress from '#contract/analyses/analysis-progress.ts'
+import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import type { EventData } from '#contract/events.ts'
-import { defineAggregate } from '../kernel/category.ts'
+import { defineAggregate, defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export interface AnalysisState {
   /** Progress of the analysis; absent before its request. */
@@ -51,3 +53,30 @@ type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId'
  */
 export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)
+
+/** Material heads, which classify the material of each box: open refit, ended refits, head in use. */
+export interface MaterialHeadState {
+  /** Number of the last ended refit, completed or failed; 0 before the first. */
+  done: number
+  /** The open request of a refit, not yet completed. */
+  asked?: { refit: number; requestedAt: string }
+  /** Refitted material head in use; absent while the heads that the detector was shipped with are in use. */
+  inUse?: MaterialHeadCorrection
+  /** Photos that the head in use learned from. */
+  learnedFrom: readonly string[]
+}
+
+const ended = ({ asked: _, ...state }: MaterialHeadState, done: number): MaterialHeadState => ({ ...state, done })
+
+export const materialHead = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
+  'material-head',
+  { done: 0, learnedFrom: [] },
+  {
+    RefitRequested: (state, { refit, requestedAt }) => ({ ...state, asked: { refit, requestedAt } }),
+    MaterialHeadRefitted: (state, { refit, version, base, weights, taken, learnedFrom }) => ({
+      ...ended(state, refit),
+      ...(taken && weights !== undefined && { inUse: { version, base, weights }, learnedFrom }),
+    }),
+    RefitFailed: (state, { refit }) => ended(state, refit),
+  },
+)

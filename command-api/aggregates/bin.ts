@@ -1,6 +1,20 @@
-/** Bin of a resident. One stream decides about reports and collections, so that only one report can be open. */
+/**
+ * Bin of a resident, and the handling of commands on it.
+ * One stream decides about reports and collections, so that only one report can be open.
+ */
+
 import type { EventData } from '#contract/events.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import type { EventIn } from '#contract/streams.ts'
+import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
+import { type CommandResult, type DeciderWithFacts, handle, handleWithFacts } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
+import { claimOf, zoneClaims } from './claims.ts'
+import { zonePlans } from './dispatch.ts'
+import { findDispatch } from './vehicle.ts'
 
 type ReportedData = Omit<EventData<'BinReportedFull'>, 'told'>
 
@@ -48,3 +62,65 @@ export function hasReport({ reports }: Bin, reportId: string): boolean {
 
 /** Returns the owner of a report; undefined for an invalid report id. */
 export const reporterOf = (reportId: string) => /^(u[\w-]+)\.\d+$/.exec(reportId)?.[1]
+
+type StorePort = Pick<Kernel, 'store'>
+
+/**
+ * Handles a command on a bin. First records the collection of a report whose truck has left.
+ * A background job would record it later.
+ * Screens show a report as collected once its truck leaves, so commands must see the same.
+ */
+export function handleBinCommand<Facts extends object>(
+  kernel: StorePort,
+  userId: string,
+  { gather, decide }: DeciderWithFacts<Bin, 'bin', Facts>,
+  envelope: Envelope,
+): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
+  const gatherNow = async (state: Bin) => {
+    // If this appends an event, the command retries on the new state and sees the collected report.
+    await settleBin(kernel, state)
+    return gather(state)
+  }
+  return handleWithFacts(kernel.store, bin.stream(userId), bin, { gather: gatherNow, decide }, envelope)
+}
+
+/** Records the open report as collected, if a truck left with it. Appends the same event that the job would. */
+async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
+  const { store } = kernel
+  if (!state.open) return
+  const { reportId, zone } = state.open
+  const claim = claimOf(await loadState(store, zonePlans.stream(zone), zoneClaims), reportId)
+  const sent = claim && (await findDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
+  if (!sent) return
+  const { dispatchId, siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = sent
+  await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
+}
+
+export interface CollectDispatchedReport {
+  reportId: string
+  collectedBy: string
+  siteId: string
+  dispatchId: string
+  /** Time at which the truck left. */
+  collectedAt: string
+}
+
+/**
+ * CollectDispatchedReport: marks a report as collected because a truck left with it.
+ * Does nothing if it is already collected.
+ */
+const collectForDispatch: Decide<CollectDispatchedReport, Bin, 'bin'> = (command, { open }) => {
+  if (open?.reportId !== command.reportId) return []
+  const { userId, zone, reportedAt } = open
+  return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
+}
+
+/** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
+export async function collectBin({ store }: StorePort, command: CollectDispatchedReport): Promise<Bin> {
+  const { reportId, dispatchId, collectedBy } = command
+  const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
+  const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
+  const handled = await handle(store, bin.stream(reporterOf(reportId) ?? ''), bin, decide, envelope)
+  if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
+  return handled.state
+}

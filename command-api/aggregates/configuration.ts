@@ -2,7 +2,9 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { defineSingleStreamAggregate } from '../kernel/category.ts'
+import { loadState } from '../kernel/load.ts'
 
 export type ConfigurationChange = EventData<'ConfigurationChanged'>['changes'][number]
 
@@ -32,3 +34,7 @@ export const configuration = defineSingleStreamAggregate<ConfigurationState, 'co
     }),
   },
 )
+
+/** Returns the configuration from its stream. */
+export const loadConfiguration = (store: EventStore): Promise<ConfigurationState> =>
+  loadState(store, configuration.stream(), configuration)

@@ -1,13 +1,16 @@
 /**
- * Delivery of one zone's load to a site.
- * Its status advances from pending to completed.
+ * Delivery of one zone's load to a site, and the weighbridge ticket by which it was weighed.
+ * The status of a delivery advances from pending to completed.
  */
 
 import * as progress from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { defineAggregate } from '../kernel/category.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 
 export interface DeliveryState extends progress.DeliveryProgress {
   created?: EventData<'DeliveryCreated'>
@@ -63,4 +66,40 @@ export function toDelivery(state: DeliveryState): Delivery | undefined {
   const { deliveryId: id, vehicleId: truckId, siteId: facilityId, zone, reportsCount } = created
   const { estimatedArrival, createdAt } = created
   return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...known }
+}
+
+/** A weighbridge ticket, reserved for one delivery. Each ticket number of a site has its own stream. */
+export interface WeighTicketState {
+  /** The delivery that was weighed with the ticket. */
+  deliveryId?: string
+}
+
+export const ticket = defineAggregate<WeighTicketState, 'ticket'>(
+  'ticket',
+  {},
+  { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) },
+)
+
+export const weighTicketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
+
+interface UseTicket {
+  siteId: string
+  ticket: string
+  deliveryId: string
+  /** True if the ticket's present delivery was weighed again with another ticket, and so no longer needs this one. */
+  isGivenUp: boolean
+}
+
+/** UseTicket: assigns the ticket to a delivery, unless another delivery still needs it. */
+export const assignWeighTicket: Decide<UseTicket, WeighTicketState, 'ticket'> = (
+  { isGivenUp, ...use },
+  { deliveryId: owner },
+  now,
+) => {
+  const { ticket, deliveryId } = use
+  if (owner !== undefined && owner !== deliveryId && !isGivenUp)
+    return reject('conflict', msg`Ticket ${{ ticket }} belongs to delivery ${{ owner }}.`, {
+      ticket: msg`Used for another delivery`,
+    })
+  return [createEvent('TicketUsed', { ...use, usedAt: now.toISOString() })]
 }

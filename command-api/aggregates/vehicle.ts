@@ -1,10 +1,12 @@
-/** A truck. Fleet and collection commands decide on the same stream, so that no truck is booked twice. */
+/** A truck and its dispatches. Fleet and collection commands decide on the same stream, so that no truck is booked twice. */
+
 import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { isRefuelNeeded } from '#domain/planning.ts'
 import { findTruckUnavailability, type TruckUnavailability, vehicleStatus } from '#domain/trucks.ts'
 import { defineAggregate, keepState } from '../kernel/category.ts'
+import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
@@ -125,3 +127,15 @@ const UNAVAILABILITY_MESSAGES: Record<TruckUnavailability, (vehicleId: string, s
 /** Returns the status of the truck, as folded from its stream. */
 export const vehicleStatusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
   vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })
+
+export type TruckDispatch = EventData<'TruckDispatched'>
+
+/** Returns the truck's dispatch that `wanted` accepts. */
+export async function findDispatch(
+  store: EventStore,
+  vehicleId: string,
+  wanted: (dispatch: TruckDispatch) => boolean,
+): Promise<TruckDispatch | undefined> {
+  const recorded = await store.readStream(vehicle.stream(vehicleId))
+  return recorded.filter((logged) => hasType(logged, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
+}

@@ -6,7 +6,7 @@ import { analysis, analysisIdOf } from '../aggregates/analysis.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { correctAnalysis } from './correct-analysis.ts'
-import { requestAnalysis } from './request-analysis.ts'
+import { requestAnalysis } from './request-picture-analysis.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from './run-analysis.ts'
 
 const at = NOW.toISOString()

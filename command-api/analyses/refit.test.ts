@@ -1,8 +1,7 @@
 /** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
 import { expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS, photosNotYetLearned, type RecordRefit } from '#contract/analyses/refits.ts'
-import { analysisIdOf } from '../aggregates/analysis.ts'
-import { materialHead } from '../aggregates/material-head.ts'
+import { analysisIdOf, materialHead } from '../aggregates/analysis.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { failHeadRefit, recordHeadRefit, requestHeadRefit } from './refit.ts'

@@ -4,11 +4,22 @@
  * Each refit ends once.
  */
 
-import { type FailRefit, MIN_CORRECTED_PHOTOS, type RecordRefit } from '#contract/analyses/refits.ts'
-import { reject } from '#contract/http/problems.ts'
+import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
+import {
+  correctedAnalysesQuery,
+  type FailRefit,
+  MIN_CORRECTED_PHOTOS,
+  photosNotYetLearned,
+  type RecordRefit,
+} from '#contract/analyses/refits.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import type { MaterialHeadState } from '../aggregates/material-head.ts'
+import type { Handlers } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import { type MaterialHeadState, materialHead } from '../aggregates/analysis.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
+import { handle } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 interface RequestRefit {
   requestedBy: string
@@ -42,3 +53,22 @@ export const failHeadRefit: Decide<Omit<FailRefit, 'type'>, MaterialHeadState, '
   { done },
   now,
 ) => (failed.refit === done + 1 ? [createEvent('RefitFailed', { ...failed, failedAt: now.toISOString() })] : [])
+
+/** HTTP handler that requests a refit from people's corrections. */
+export function refitRoutes({ store, rows, clock }: Pick<Kernel, 'store' | 'rows' | 'clock'>): Handlers {
+  return {
+    async refitHead({ principal: { userId: requestedBy }, envelope }) {
+      const standing = await rows.standing('analyses')
+      const corrected = await standing.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery)
+      const decide = (state: MaterialHeadState) =>
+        requestHeadRefit(
+          { requestedBy, waiting: photosNotYetLearned(corrected, state.learnedFrom).length },
+          state,
+          clock(),
+        )
+      const asked = await handle(store, materialHead.stream(), materialHead, decide, envelope)
+      if (isRejection(asked)) return asked
+      return { message: msg`The detector is learning from corrections.`, position: asked.position }
+    },
+  }
+}

@@ -5,18 +5,17 @@
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { AnalysisMethod } from '#contract/analyses/litter.ts'
+import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
-import { type AnalysisState, analysis, analysisIdOf } from '../aggregates/analysis.ts'
-import { materialHead } from '../aggregates/material-head.ts'
+import { type AnalysisState, analysis, analysisIdOf, materialHead } from '../aggregates/analysis.ts'
 import { site } from '../aggregates/site.ts'
-import { hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { requestAnalysis } from './request-analysis.ts'
 
 interface AnalysisInput {
   picture: Picture
@@ -45,4 +44,21 @@ export async function requestPictureAnalysis(
   if (isRejection(handled)) return handled
   const { known } = handled.state
   return known ? { known, position: handled.position } : reject('internal', msg`The analysis was not recorded.`)
+}
+
+/**
+ * RequestAnalysis: requests the analysis of a photo, unless it was analysed or is queued.
+ * Repeats a failed one.
+ */
+type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
+
+export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
+  if (known && known.state !== 'failed') return []
+  return [
+    createEvent('AnalysisRequested', {
+      ...command,
+      attempt: (known?.attempt ?? 0) + 1,
+      requestedAt: now.toISOString(),
+    }),
+  ]
 }

@@ -3,12 +3,12 @@
  * RequestRebuild rebuilds a view or the policies from the whole log, and ignores double clicks.
  */
 
-import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { POLICIES_TARGET } from '#contract/tables.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type RebuildRequestsState, rebuildRequests } from '../aggregates/rebuilds.ts'
+import { type RebuildRequestsState, rebuildRequests } from '../aggregates/audit.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 /** SignCheckpoint: signs the log every hour. */
 import { isRejection } from '#contract/http/problems.ts'
 import type { LogProver, SignedCheckpoint } from '#platform/proof/prover.ts'
-import { type CheckpointState, checkpoint } from '../aggregates/checkpoint.ts'
+import { type CheckpointState, checkpoint } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -2,7 +2,7 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { FaultyCheckpoint } from '#platform/backup/verify-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { logRepairs } from '../aggregates/repairs.ts'
+import { logRepairs } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 

@@ -17,9 +17,8 @@ import {
   vehicleIdOfDriver,
   vehicleIdsOfDriverSince,
 } from '../aggregates/drivers.ts'
-import { findDispatch } from '../aggregates/find-dispatch.ts'
 import { roundsOfTruck } from '../aggregates/rounds.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { findDispatch, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'

@@ -6,7 +6,6 @@ import { createCollectionTripEvents } from '../aggregates/trip.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { fuelConsumptionOf } from './consumption.ts'
 import {
   collectionCancelled,
   collectionCompleted,
@@ -21,6 +20,7 @@ import {
 } from './fixtures.ts'
 import { logTrip } from './log-trip.ts'
 import { refuelVehicle } from './refuel-vehicle.ts'
+import { fuelConsumptionOf } from './vehicle-answers.ts'
 
 describe('RefuelVehicle', () => {
   const when = (litres: number, events: Event[] = [vehicleRegistered()]) => {

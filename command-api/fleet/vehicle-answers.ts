@@ -1,12 +1,13 @@
-/** Formats trucks and trips for responses, from the truck's stream right after the command. */
+/** Formats trucks, trips and fuel consumption for responses, from the truck's stream right after the command. */
 
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, TripLog } from '#contract/views.ts'
 import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { unsealDrivers } from '#platform/drivers.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import { litresForDistance, roundToMillilitres } from '../aggregates/trip.ts'
 import { type Vehicle, vehicleStatusOf } from '../aggregates/vehicle.ts'
-import { fuelConsumptionOf } from './consumption.ts'
 import type { RegisteredVehicle } from './vehicle-facts.ts'
 
 export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, sealer: Sealer): Promise<Answer> {
@@ -43,3 +44,21 @@ export const toFuelLog = (trip: EventData<'TripLogged'>): TripLog => ({
   trip_end: trip.tripEnd,
   route_description: trip.description,
 })
+
+/**
+ * Returns the consumption for a distance and whether the tank holds enough; changes nothing.
+ * `fuel_needed` is what the tank lacks for it, in litres; the range is in km, to a tenth.
+ */
+export function fuelConsumptionOf(
+  { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,
+  distance: number,
+): AnswerOf<'calculateConsumption'> {
+  const planned = litresForDistance(distance, fuelEfficiency)
+  const missing = Math.max(0, roundToMillilitres(planned - fuelLevel))
+  return {
+    planned_fuel_consumption: planned,
+    sufficient_fuel: missing === 0,
+    fuel_needed: missing,
+    estimated_range_current: Math.round(fuelLevel * fuelEfficiency * 10) / 10,
+  }
+}

@@ -1,9 +1,13 @@
-/** Maps the data of a truck from the form to its events. */
+/** Maps the data of a truck from the form to its events, with the driver's data sealed under a key of its own. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { ChangeVehicle } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
+import { type TruckDriver, unsealDrivers } from '#platform/drivers.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 
 export type VehicleForm = z.output<typeof ChangeVehicle>
@@ -54,4 +58,23 @@ export function refuseBusyVehicle(
         : msg`Vehicle ${{ vehicleId }} is on its way to ${{ boundFor }}. Send it to the workshop when it has arrived.`,
     )
   return undefined
+}
+
+/**
+ * Returns the sealed driver of a form; undefined if the form has none.
+ * Also undefined for a deleted truck, whose key is erased.
+ * Unchanged data keeps its sealed text.
+ */
+export async function sealDriver(
+  sealer: Sealer,
+  vehicleId: string,
+  { driver_name: name = '', driver_contact: contact }: Pick<VehicleForm, 'driver_name' | 'driver_contact'>,
+  { registered, removed }: Vehicle,
+): Promise<string | undefined> {
+  if (removed || !(name || contact)) return undefined
+  const driver: TruckDriver = contact ? { name, contact } : { name }
+  const [stands] = await unsealDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
+  return isDeepStrictEqual(stands, driver)
+    ? registered?.driver
+    : sealer.seal(driverEncryptionKeyIdOf(vehicleId), driver)
 }

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { forecast, score } from '../aggregates/forecast.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { failForecast, type MakeForecast, makeForecast } from './make-forecast.ts'
+import { type ForecastToRecord, failForecast, makeForecast, scoreForecast } from './record-forecast.ts'
 import { requestForecast } from './request-forecast.ts'
-import { scoreForecast } from './score-forecast.ts'
 
 const madeOn = '2026-03-01'
-const command: MakeForecast = {
+const command: ForecastToRecord = {
   forecastId: 'nightly-2026-03-01',
   madeOn,
   dataPosition: 7,

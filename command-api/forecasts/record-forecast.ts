@@ -1,14 +1,14 @@
-/** Routes the commands of forecast jobs to their streams. */
+/** MakeForecast, FailForecast and ScoreForecast: record the results and scores of forecasts, each once. */
 
-import type { FailForecast, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import type { FailForecast, ForecastJobData, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { forecast, score } from '../aggregates/forecast.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { type ForecastScoresByDay, type ForecastState, forecast, score } from '../aggregates/forecast.ts'
+import { createEvent, type Decide } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { failForecast, makeForecast } from './make-forecast.ts'
-import { scoreForecast } from './score-forecast.ts'
 
-/** Throws when the command is refused, so that its job is retried. */
+/** Handles a command of a forecast job. Throws when the command is refused, so that its job is retried. */
 export async function recordForecast(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: MakeForecast | FailForecast | ScoreForecast,
@@ -36,4 +36,42 @@ export async function recordForecast(
       }
     }
   }
+}
+
+export type ForecastToRecord = Omit<MakeForecast, 'type' | 'simulated'>
+
+export const makeForecast: Decide<ForecastToRecord, ForecastState, 'forecast'> = (command, { done }, now) =>
+  done.includes(command.forecastId) ? [] : [createEvent('ForecastMade', { ...command, madeAt: now.toISOString() })]
+
+export const failForecast: Decide<ForecastJobData & { reason: string }, ForecastState, 'forecast'> = (
+  command,
+  { done },
+  now,
+) =>
+  done.includes(command.forecastId) ? [] : [createEvent('ForecastFailed', { ...command, failedAt: now.toISOString() })]
+
+type ScoresToRecord = Omit<ScoreForecast, 'type' | 'simulated'>
+
+/**
+ * Records the errors of a day's forecast once.
+ * After a late weighing or a correction, records another score, which also contains the previous value.
+ */
+export const scoreForecast: Decide<ScoresToRecord, ForecastScoresByDay, 'score'> = (
+  { withdrawn: zones = [], ...command },
+  known,
+  now,
+) => {
+  const scores = command.scores
+    .filter(({ zone, actual }) => lookUp(known, zone) !== actual)
+    .map((score) => {
+      const before = lookUp(known, score.zone)
+      return { ...score, ...(before !== undefined && { before }) }
+    })
+  const withdrawn = zones.flatMap((zone) => {
+    const before = lookUp(known, zone)
+    return before === undefined ? [] : { zone, before }
+  })
+  if (scores.length + withdrawn.length === 0) return []
+  const changed = { scores, ...(withdrawn.length > 0 && { withdrawn }) }
+  return [createEvent('ForecastScored', { ...command, ...changed, scoredAt: now.toISOString() })]
 }

@@ -1,11 +1,10 @@
 /** Updates a site's stream from the saved configuration, idempotently. */
 
 import { isRejection } from '#contract/http/problems.ts'
-import type { ConfigurationState } from '../aggregates/configuration.ts'
+import { type ConfigurationState, loadConfiguration } from '../aggregates/configuration.ts'
 import { type SiteState, site } from '../aggregates/site.ts'
 import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadConfiguration } from '../settings/load.ts'
 import { syncSite } from '../sites/follow-site.ts'
 
 /**

@@ -3,6 +3,7 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
+import { loadConfiguration } from '../aggregates/configuration.ts'
 import { type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
@@ -12,7 +13,6 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readZone } from '../lookups/city.ts'
 import { scheduleCollection } from '../schedules/schedule-collection.ts'
-import { loadConfiguration } from '../settings/load.ts'
 
 type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 

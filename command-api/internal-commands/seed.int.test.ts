@@ -13,11 +13,9 @@ import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { handle } from '../kernel/handle.ts'
-import type { Kernel } from '../kernel/kernel.ts'
-import { openKernel } from '../kernel/open-kernel.ts'
+import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { createInternalCommands } from './commands.ts'
-import { openFirstZones } from './first-zones.ts'
-import { seedDemoAccounts, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
+import { openFirstZones, seedDemoAccounts, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
 
 let folder: string
 let kernel: Kernel

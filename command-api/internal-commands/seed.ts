@@ -1,8 +1,9 @@
-/** Seeds a demo installation with accounts, sites and trucks, all through the deciders. */
+/** Opens an installation's first zones, and seeds a demo with accounts, sites and trucks, all through the deciders. */
+
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
+import { INITIAL_ZONE_NAMES, INITIAL_ZONES, type InitialZoneData } from '#domain/zones.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import { register, userIdOf } from '../accounts/register.ts'
 import { account } from '../aggregates/account.ts'
@@ -10,11 +11,15 @@ import { ensureAdminAppointed } from '../aggregates/admins.ts'
 import { assignDriver, handleAssignmentCommand } from '../aggregates/drivers.ts'
 import { type SiteState, site } from '../aggregates/site.ts'
 import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
-import { sealDriver } from '../fleet/drivers.ts'
+import { sealDriver } from '../fleet/vehicle-facts.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
+import { lookUp } from '#domain/dictionary.ts'
+import { loadConfiguration } from '../aggregates/configuration.ts'
+import { loadZone } from '../aggregates/zone.ts'
+import { handleOpenZone } from '../zones/open-zone.ts'
 
 /** Registration time of the demo's staff, independent of when the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
@@ -150,4 +155,22 @@ export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | u
     await handleAssignmentCommand(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined
+}
+
+/**
+ * Opens the initial zones, except those that were opened before.
+ * In a log older than the event ZoneOpened, their values come from the configuration.
+ * Safe to run repeatedly and in several processes.
+ */
+export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): Promise<void> {
+  const { saved } = await loadConfiguration(kernel.store)
+  for (const zone of INITIAL_ZONES as readonly InitialZoneData[]) {
+    const { opened, customers: set } = await loadZone(kernel.store, zone.name)
+    if (opened) continue
+    const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers
+    const distances = { ...(lookUp(saved?.zone_distances, zone.name) ?? zone.distances) }
+    const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
+    const done = await handleOpenZone(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
+    if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)
+  }
 }

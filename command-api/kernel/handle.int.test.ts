@@ -27,8 +27,8 @@ import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decide } from './decider.ts'
 import { NOW } from './fixtures.ts'
 import { gatherNoFacts, handle, handleWithFacts } from './handle.ts'
+import { uuidOf } from './idempotency-keys.ts'
 import { loadState } from './load.ts'
-import { uuidOf } from './uuid-of.ts'
 
 const told = { reportedCount: 1, total: 145, threshold: 116 }
 const command = { userId: 'u1', zone: 'Ablekuma North', sealed: 'sealed', told } as const

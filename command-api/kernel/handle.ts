@@ -20,8 +20,8 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
-import { foldEvents } from './fold-events.ts'
 import { createKeyedMutex, type KeyedMutex } from './keyed-mutex.ts'
+import { foldEvents } from './load.ts'
 
 /**
  * Envelope for policy commands.

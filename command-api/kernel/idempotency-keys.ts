@@ -2,6 +2,8 @@
  * Reserves an idempotency key for one request permanently, before its command runs.
  * Each key has a stream of its own.
  */
+
+import { hash } from 'node:crypto'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { IdempotencyKeyStore } from '#platform/http/command-key.ts'
@@ -36,4 +38,10 @@ export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store'
     look: (envelope) => stand(envelope, false),
     claim: (envelope) => stand(envelope, true),
   }
+}
+
+/** Returns a UUID (version 8) that depends only on the text, so that a repeated command gets the same id. */
+export function uuidOf(text: string): string {
+  const hex = hash('sha256', text, 'hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -1,17 +1,19 @@
-/** Dependencies that commands share: ports, sealer, keys of the installation, and clock. */
-import type { Tokens } from '#platform/auth/tokens.ts'
+/** The kernel: what commands share, which is ports, sealer, keys of the installation and clock. */
+
+import { createTokens, type Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { MailSender } from '#platform/mail/mail.ts'
 import type { UssdSessionStore } from '#platform/phone/sessions.ts'
-import type { GatewayTrafficStore } from '#platform/phone/traffic.ts'
-import type { PictureStore } from '#platform/pictures/pictures.ts'
-import type { DecisionRows } from '#platform/read-store/current-rows.ts'
+import { createMemoryGatewayTraffic, type GatewayTrafficStore } from '#platform/phone/traffic.ts'
+import { disabledPictureStore, type PictureStore } from '#platform/pictures/pictures.ts'
+import { createCurrentRows, type DecisionRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import type { Sealer } from '#platform/sealing.ts'
+import { createSealer, type Sealer } from '#platform/sealing.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
 
 export interface Kernel {
   store: EventStore
@@ -39,4 +41,45 @@ export interface Kernel {
   phoneTraffic: GatewayTrafficStore
   clock: () => Date
   log: Log
+}
+
+interface TokenSecrets {
+  TOKEN_SECRET?: string
+  TOKEN_SECRET_PREVIOUS?: string
+}
+
+/**
+ * Creates the kernel from its ports, with sealer, tokens and keys from the vault.
+ * Uses the configured token secrets, else a key that the vault creates and stores.
+ * Without picture storage, the kernel accepts no pictures.
+ */
+export async function openKernel(
+  ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'phoneTraffic' | 'sms'>>,
+  { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
+): Promise<Kernel> {
+  const { log } = ports
+  const vault = trackVaultWrites(ports.vault)
+  const store = trackStoreWrites(ports.store)
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const secret = TOKEN_SECRET ? bytes(TOKEN_SECRET) : await vault.installationKey('tokens')
+  const previous = TOKEN_SECRET_PREVIOUS ? bytes(TOKEN_SECRET_PREVIOUS) : undefined
+  return {
+    pictures: disabledPictureStore,
+    phoneTraffic: createMemoryGatewayTraffic(),
+    ...ports,
+    store,
+    rows: createCurrentRows(store, ports.reads),
+    vault,
+    sealer: createSealer(vault, log),
+    tokens: createTokens(secret, vault, previous),
+    keys: {
+      identities: await vault.installationKey('identities'),
+      fingerprints: await vault.installationKey('fingerprints'),
+      devices: await vault.installationKey('devices'),
+      addresses: await vault.installationKey('addresses'),
+      recovery: await vault.installationKey('recovery'),
+    },
+    clock: () => new Date(),
+  }
 }

@@ -2,13 +2,16 @@
 
 import { rooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import { withReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
-import type { Vehicle } from '#contract/views.ts'
+import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
+import type { PlannerCityWithZones, ZoneScheduleState } from '#domain/planner/due.ts'
+import type { PlannerTruck } from '#domain/planner/needs.ts'
 import { type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from './configuration.ts'
 
 /**
  * Returns an open or closed zone with the number of its reports that count.
@@ -85,4 +88,47 @@ export async function readReportsMarkedIndividually(
     limit: most,
   } as const
   return (await rows.find('reports', query)).map(({ id }) => id)
+}
+
+/** Views that planning reads. */
+const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
+
+/**
+ * Returns the facts for planning from up-to-date rows, the same that the recommendation reads.
+ * `siteId` limits unloading to one site.
+ */
+export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
+  const rows = await kernel.rows.upToNow(...VIEWS)
+  const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
+    readZones(rows),
+    rows.find<Row & PlannerTruck>('vehicles', { filter: { in_fleet: true } }),
+    rows.find<Row & Site>('sites', {
+      filter: siteId === undefined ? { open: true } : { open: true, id: siteId },
+    }),
+    rows.find<Row & ZoneScheduleState>('schedules', { filter: { open: true } }),
+    readConfiguration(rows),
+  ])
+  return { zones, fleet, sites, schedules, distances }
+}
+
+/**
+ * Returns, by site id, why a site can't be removed.
+ * Such sites are those that trucks are scheduled for or on their way to.
+ */
+export async function readSitesInUse(kernel: Kernel): Promise<Record<string, Message>> {
+  const rows = await kernel.rows.upToNow('schedules', 'deliveries')
+  const [schedules, deliveries] = await Promise.all([
+    rows.find<Row & Schedule>('schedules', { filter: { open: true } }),
+    rows.find<Row & Delivery>('deliveries', { filter: { underWay: true } }),
+  ])
+  return Object.fromEntries([
+    ...schedules.map(({ siteId, vehicle }) => [
+      siteId,
+      msg`truck ${{ vehicleId: vehicle.id }} is scheduled to unload there.`,
+    ]),
+    ...deliveries.map(({ facilityId, truckId }) => [
+      facilityId,
+      msg`truck ${{ vehicleId: truckId }} is on its way there.`,
+    ]),
+  ])
 }

@@ -1,4 +1,5 @@
-/** Reads the configuration from its row, for planning. */
+/** Reads the configuration, and the diesel price of every truck, from the configuration's row. */
+
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -17,3 +18,7 @@ export async function readConfiguration(rows: Rows<'configuration'>): Promise<Co
   } = row
   return configuration
 }
+
+/** Returns the diesel price in currency units per litre. */
+export const readFuelPrice = async (rows: Rows<'configuration'>): Promise<number> =>
+  (await readConfiguration(rows)).fuel_prices.diesel

@@ -1,11 +1,13 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { referenceOf } from '#domain/reference.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { loadAccountState } from '../aggregates/account.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 
@@ -68,3 +70,13 @@ function textOf({ kind, zone, subject, window, left, at }: NotifyResident): Noti
       return { kind: 'bin-collected', values: { zone } }
   }
 }
+
+export type LoadRecipient = (userId: string) => Promise<Recipient | undefined>
+
+/** Returns a function that reads the recipient from their account; undefined for unknown, blocked or erased accounts. */
+export const createRecipientLoader =
+  (store: EventStore): LoadRecipient =>
+  async (userId) => {
+    const { status, registered, settings } = await loadAccountState(store, userId)
+    return status === 'active' && registered ? { role: registered.role, settings } : undefined
+  }

@@ -2,17 +2,39 @@
  * Secrets of phone gateways.
  * Gateways send no headers, so a secret is part of the URL path; only its hash is stored.
  */
+
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS, type PhoneGateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
+import {
+  MAX_SECRETS_PER_GATEWAY,
+  PHONE_GATEWAY_NAMES,
+  PHONE_GATEWAYS,
+  type PhoneGateway,
+  USSD_ENDPOINTS,
+} from '#contract/phone/gateways.ts'
 import { routes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { gateway, type PhoneGatewayState } from '../aggregates/gateway.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
+
+/** Secrets of a phone gateway: hashes of the newest and, during a change, of the previous one. */
+interface PhoneGatewayState {
+  /** Hashes of the valid secrets, newest first. */
+  hashes: readonly string[]
+}
+
+const gateway = defineAggregate<PhoneGatewayState, 'gateway', PhoneGateway>(
+  'gateway',
+  { hashes: [] },
+  {
+    GatewaySecretCreated: ({ hashes }, { hash }) => ({ hashes: [hash, ...hashes].slice(0, MAX_SECRETS_PER_GATEWAY) }),
+    GatewaySecretsRevoked: ({ hashes }, { which }) => ({ hashes: which === 'all' ? [] : hashes.slice(0, 1) }),
+  },
+)
 
 /** A random secret needs no salt. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -1,7 +1,8 @@
-/** HTTP endpoints for the callbacks of USSD gateways. */
+/** HTTP endpoints for the callbacks of USSD gateways, and for the demo's phone simulator. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Rejection } from '#contract/http/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import {
   type GatewayCallbackKind,
   PHONE_GATEWAYS,
@@ -12,6 +13,7 @@ import { USSD_SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import type { GatewayCallAnswer, Handlers } from '#platform/http/api.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { readConfiguration } from '../lookups/configuration.ts'
 import type { CallerCommands } from './actions.ts'
 import { hasGatewaySecret } from './admin-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
@@ -86,3 +88,16 @@ export const createCallbackRecorder =
     const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }
     phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer, ...simulated })
   }
+
+/** Creates the handlers of the demo's phone simulator, which works only from the same machine. */
+export function demoPhoneRoutes({ rows }: Pick<Kernel, 'rows'>, phones: DemoPhones | undefined): Handlers {
+  return {
+    async openDemoPhone({ isLocal }) {
+      if (!phones || !isLocal) return reject('not-found', msg`This server has no simulator.`)
+      const { city } = await readConfiguration(await rows.standing('configuration'))
+      return phones.open(city.country)
+    },
+
+    demoTexts: async ({ params }) => ({ texts: phones?.textsOf(params.id) ?? [] }),
+  }
+}

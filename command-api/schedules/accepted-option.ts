@@ -1,5 +1,5 @@
 /**
- * Validates an option that a dispatcher accepted.
+ * Validates an option that a dispatcher accepted, and computes the work of each truck in a plan.
  * If the planner would no longer offer the same, nothing is scheduled.
  */
 
@@ -10,14 +10,16 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { type PlannerCityWithZones, toZoneNeed } from '#domain/planner/due.ts'
-import type { ZoneNeed } from '#domain/planner/plan.ts'
+import { type ZoneNeed, type FreeTruck, toTruckPlan } from '#domain/planner/plan.ts'
 import { distanceKmToSite } from '#domain/zones.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { explainVehicleUnavailability, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import type { PlannedWork } from './planned-work.ts'
 import type { ScheduleTruck } from './schedule-truck.ts'
+import { planChosenTrucks } from '#domain/planner/options.ts'
+import { scheduleIdOf } from '#domain/planning.ts'
+import type { ZonePlan } from '../aggregates/dispatch.ts'
 
 export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
 
@@ -96,3 +98,32 @@ export function areSchedulesAsAccepted(
 type Work = Omit<AcceptedCollectionOption['trucks'][number], 'vehicleId'>
 const isSame = (a: Work, b: Work) =>
   a.reports === b.reports && a.trips === b.trips && a.km === b.km && a.litres === b.litres
+
+/** A plan with the code of its zone. */
+type PlanOfZone = Omit<ZonePlan, 'plannedBy'> & { code: string }
+
+/** Planned work by truck id. */
+type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>
+
+/**
+ * Returns the planned work by truck id, from the planner that also makes the recommendations.
+ * Excludes trucks that are not available or could not return.
+ */
+export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
+  const ways = planChosenTrucks(need, await readTrucks(kernel, plan))
+  return new Map(ways.map((way) => [way.vehicleId, toTruckPlan(way)]))
+}
+
+/** Reads the plan's trucks from their streams. Excludes unavailable trucks, whose work the others take over. */
+async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
+  const trucks = await Promise.all(
+    vehicleIds.map(async (id): Promise<FreeTruck[]> => {
+      const truck = await loadState(store, vehicle.stream(id), vehicle)
+      const isOnIt = truck.scheduleId === scheduleIdOf(code, cycle, round, id)
+      if (!truck.registered || (explainVehicleUnavailability(id, truck) && !isOnIt)) return []
+      const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered
+      return [{ id, type, kmpl, fuel }]
+    }),
+  )
+  return trucks.flat()
+}

@@ -1,14 +1,14 @@
-/** HTTP handlers of collections: mark a report as collected, schedule a zone, change a schedule. */
+/** HTTP handlers of collections: schedules and their reports, dispatches, and deliveries with weight and composition. */
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
+import type { Principal } from '#platform/auth/tokens.ts'
 import type { Call, Handlers } from '#platform/http/api.ts'
-import { type Bin, reporterOf } from '../aggregates/bin.ts'
-import { delivery, toDelivery } from '../aggregates/delivery.ts'
-import { handleBinCommand } from '../aggregates/handle-bin.ts'
+import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
+import { type DeliveryState, delivery, toDelivery } from '../aggregates/delivery.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
 import { vehicle } from '../aggregates/vehicle.ts'
 import { INVALID_ZONE_REJECTION, isZoneOpen, loadZone } from '../aggregates/zone.ts'
@@ -18,15 +18,18 @@ import { refuseClosedSite } from '../lookups/city.ts'
 import { reportBurstRoutes } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { completeSchedulesByReports } from './complete-by-reports.ts'
-import { createDelivery, recordDelivery } from './create-delivery.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
+import { createDelivery, handleDelivery, recordDelivery } from './create-delivery.ts'
+import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import type { TruckLoadClaimer } from './load-truck.ts'
 import { createOpenReportsClaimer, type DispatchResult, handleDispatchTruck } from './mark-all-collected.ts'
 import { markCollected } from './mark-collected.ts'
+import { handleDeliveryStatusChange } from './move-delivery.ts'
 import { changeScheduleStatus } from './move-schedule.ts'
 import { rescheduleCollection } from './reschedule.ts'
 import { scheduleCollection } from './schedule-collection.ts'
 import { handleUndoScheduleCancellation } from './undo-cancellation.ts'
+import { undoDeliveryCompletion } from './undo-completion.ts'
+import { handleWeighDelivery } from './weigh-delivery.ts'
 
 export function collectionRoutes(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
@@ -174,4 +177,51 @@ async function sendByHand(
   const answer = toDelivery(recorded.state)
   if (!answer) return reject('internal', msg`The delivery was not recorded.`)
   return { delivery: answer, position: Math.max(sent.position, recorded.position) }
+}
+
+/**
+ * Returns the only site that a recycler may see, the one of their own facility.
+ * A recycler without a facility sees none.
+ */
+const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
+
+function answered(handled: CommandResult<DeliveryState> | Rejection) {
+  if (isRejection(handled)) return handled
+  const delivery = toDelivery(handled.state)
+  return delivery ? { delivery, position: handled.position } : reject('not-found', msg`There is no such delivery.`)
+}
+
+export function deliveryRoutes(kernel: Kernel): Handlers {
+  const { sealer, clock } = kernel
+  return {
+    async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
+      return answered(await handleDeliveryStatusChange(kernel, command, envelope))
+    },
+
+    async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
+      const command = { deliveryId, undoneBy: principal.userId, ...siteOf(principal) }
+      const decide = (state: DeliveryState) => undoDeliveryCompletion(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+
+    async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, weighedBy: principal.userId, ...siteOf(principal) }
+      return answered(await handleWeighDelivery(kernel, command, envelope))
+    },
+
+    async disputeComposition({ params: { id: deliveryId }, body: { reason, composition }, principal, envelope }) {
+      const disputedBy = principal.userId
+      const sealed = await sealer.seal(disputedBy, { reason })
+      const command = { deliveryId, composition, sealed, disputedBy, ...siteOf(principal) }
+      const decide = (state: DeliveryState) => disputeComposition(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+
+    async settleDispute({ params: { id: deliveryId }, body, principal, envelope }) {
+      const command = { deliveryId, ...body, settledBy: principal.userId }
+      const decide = (state: DeliveryState) => settleDispute(command, state, clock())
+      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+    },
+  }
 }

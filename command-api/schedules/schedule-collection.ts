@@ -24,17 +24,10 @@ import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readCityFacts } from '../lookups/city-facts.ts'
-import {
-  type AcceptedCollectionOption,
-  areSchedulesAsAccepted,
-  REVIEW_PLAN_MESSAGE,
-  refuseOutdatedOption,
-  zoneNeedAtOffer,
-} from './accepted-option.ts'
+import { readCityFacts } from '../lookups/city.ts'
+import { type AcceptedCollectionOption, areSchedulesAsAccepted, REVIEW_PLAN_MESSAGE, refuseOutdatedOption, zoneNeedAtOffer, planWork } from './accepted-option.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
-import { planWork } from './planned-work.ts'
 import { refuseImplausibleStart } from './reschedule.ts'
 import { type PlannedSchedules, schedulePlannedTrucks } from './schedule-plan.ts'
 

@@ -17,9 +17,8 @@ import { refuseClosedZone } from '../aggregates/zone.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type AcceptedCollectionOption, explainTruckDifference } from './accepted-option.ts'
+import { type AcceptedCollectionOption, explainTruckDifference, planWork } from './accepted-option.ts'
 import { removeTrucksFromPlan } from './dispatch-plan.ts'
-import { planWork } from './planned-work.ts'
 import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
 
 export interface PlannedSchedules {

@@ -8,13 +8,14 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
-import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
 import {
   assignWeighTicket,
+  type DeliveryState,
+  delivery,
   ticket as tickets,
   type WeighTicketState,
   weighTicketStreamOf,
-} from '../aggregates/ticket.ts'
+} from '../aggregates/delivery.ts'
 import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

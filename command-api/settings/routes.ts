@@ -8,8 +8,8 @@ import type { Handlers } from '#platform/http/api.ts'
 import { type ConfigurationState, configuration } from '../aggregates/configuration.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { readSitesInUse } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { readSitesInUse } from '../lookups/needed-sites.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /** Updates a site from the configuration; returns the log position after the update. */

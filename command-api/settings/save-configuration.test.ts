@@ -1,14 +1,21 @@
-/** Tests of SaveConfiguration: merging, refusals, and conflicts with newer versions. */
+/** Tests of SaveConfiguration: merging, refusals, conflicts with newer versions, and the texts that describe changes. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { translateToEnglish } from '#contract/languages/translate.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { type ConfigurationChange, configuration } from '../aggregates/configuration.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { type SaveConfiguration, saveConfiguration } from './save-configuration.ts'
+import {
+  configurationChangesBetween,
+  describeConfigurationChange,
+  mergeConfigurationChanges,
+  type SaveConfiguration,
+  saveConfiguration,
+} from './save-configuration.ts'
 
 const site = (id: string, name = `Site ${id}`) => ({
   id,
@@ -160,4 +167,52 @@ describe('sites', () => {
       rejected: 'bad-request',
       message: 'Site ID already exists',
     }))
+})
+
+const east = { id: 'WS003', name: 'East', location: '', coordinates: { lat: 0, lng: 0 } }
+
+describe('a change in words', () => {
+  it.each([
+    ['zone_customers.Ablekuma North.totalCustomers', 145, 150, 'customers of Ablekuma North from 145 to 150'],
+    ['zone_distances.Ayawaso West.WS001', 22.3, 20, 'distance from Ayawaso West to WS001 from 22.3 to 20 km'],
+    ['zone_distances.Ayawaso West.WS003', undefined, 20, 'distance from Ayawaso West to WS003 from none to 20 km'],
+    ['dumping_sites.WS003', undefined, east, 'dumping site East (WS003) added'],
+    ['dumping_sites.WS003', east, undefined, 'dumping site East (WS003) removed'],
+    ['dumping_sites.WS003.name', 'East', 'Far East', 'name of dumping site WS003 from East to Far East'],
+    ['automaticDispatch', false, true, 'automatic dispatch from off to on'],
+    ['stop_exceptions', undefined, 'safety, delay', 'reasons for not collecting from all to safety, delay'],
+    ['thresholds.recommendPercent', 80, 75, 'percentage at which a collection is recommended from 80 to 75'],
+  ])('%s', (path, from, to, words) =>
+    expect(translateToEnglish(describeConfigurationChange({ path, from, to }))).toBe(words),
+  )
+})
+
+it('takes a list as one value', () => {
+  const before = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
+  const after = { ...before, stop_exceptions: ['safety' as const, 'delay' as const] }
+  const fewer = { ...before, stop_exceptions: ['delay' as const] }
+  expect(configurationChangesBetween(before, after)).toEqual([
+    { path: 'stop_exceptions', from: undefined, to: 'safety, delay' },
+  ])
+  expect(configurationChangesBetween(after, fewer)).toEqual([
+    { path: 'stop_exceptions', from: 'safety, delay', to: 'delay' },
+  ])
+})
+
+describe('several changes', () => {
+  it('go from the first value to the last', () =>
+    expect(
+      mergeConfigurationChanges([
+        [
+          { path: 'a', from: 1, to: 2 },
+          { path: 'b', from: 1, to: 2 },
+        ],
+        [{ path: 'a', from: 2, to: 3 }],
+      ]),
+    ).toEqual([
+      { path: 'a', from: 1, to: 3 },
+      { path: 'b', from: 1, to: 2 },
+    ]))
+  it('omit returned reports', () =>
+    expect(mergeConfigurationChanges([[{ path: 's', to: east }], [{ path: 's', from: { ...east } }]])).toEqual([]))
 })

@@ -11,8 +11,12 @@ import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { storeBase64Picture } from './annotated-image.ts'
-import { compositionSourceOf, loadSourceAnalysis, refuseOutdatedComposition } from './source-analysis.ts'
+import {
+  compositionSourceOf,
+  loadSourceAnalysis,
+  refuseOutdatedComposition,
+  storeBase64Picture,
+} from './source-analysis.ts'
 import { type UpdateComposition, updateComposition } from './update-composition.ts'
 
 export function siteRoutes(kernel: Kernel): Handlers {

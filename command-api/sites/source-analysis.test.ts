@@ -1,7 +1,13 @@
-/** Tests of site updates from an analysis that was corrected after the form was opened. */
+/** Tests of the sources of site updates: analyses corrected after the form was opened, and base64 pictures. */
+
 import { expect, it } from 'vitest'
 import { mapMaterials } from '#domain/materials.ts'
-import { type CompositionSourceAnalysis, compositionSourceOf, refuseOutdatedComposition } from './source-analysis.ts'
+import {
+  type CompositionSourceAnalysis,
+  compositionSourceOf,
+  refuseOutdatedComposition,
+  storeBase64Picture,
+} from './source-analysis.ts'
 
 const only = (material: string) => mapMaterials((other) => (other === material ? 100 : 0))
 const [paper, textile] = [only('paper'), only('textile')]
@@ -29,4 +35,30 @@ it("marks shares as the model's only if the model returned them", () => {
   const analysed = { known: { method: 'yolo' }, compositions: [paper, textile] } as unknown as CompositionSourceAnalysis
   expect(compositionSourceOf(analysed, textile, 'typed')).toBe('yolo')
   expect(compositionSourceOf(analysed, only('glass'), 'typed')).toBe('typed')
+})
+
+const pictures = {
+  take: async (source: string | Uint8Array) => ({ hash: Buffer.from(source).toString('latin1'), width: 1, height: 1 }),
+}
+const REFUSED = expect.objectContaining({ rejected: 'bad-request' })
+
+it.each([
+  ['plain', 'aGVsbG8='],
+  ['as a data URL', 'data:image/jpeg;base64,aGVsbG8='],
+  ['in lines', 'aGVs\nbG8=\n'],
+])('takes it %s', async (_, text) => {
+  expect(await storeBase64Picture(pictures, text)).toBe('hello')
+})
+
+it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:text/html,<b>'])(
+  'refuses ‘%s’',
+  async (text) => {
+    expect(await storeBase64Picture(pictures, text)).toEqual(REFUSED)
+  },
+)
+
+// Refuses quickly: a backtracking regular expression would not finish.
+it('refuses a long text that is none, whatever it is made of', async () => {
+  for (const filling of [' ', 'a', '=', 'a ', ' ='])
+    expect(await storeBase64Picture(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
 })

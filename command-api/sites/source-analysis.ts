@@ -1,10 +1,11 @@
-/** Reads the analysis that a site update is based on: its picture, and whether its shares are current. */
+/** Sources of a site update: the analysis that it is based on, and a picture in its JSON body. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
-import { type Rejection, reject } from '#contract/http/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Material } from '#domain/city.ts'
+import type { PictureStore } from '#platform/pictures/pictures.ts'
 import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -48,3 +49,22 @@ export const compositionSourceOf = <S>(
   said: S,
 ): S | AnalysisProgress['method'] =>
   compositions.some((own) => isDeepStrictEqual(own, composition)) ? known.method : said
+
+const DATA_URL = /^data:[\w.+/-]*;base64,/
+/**
+ * Matches base64 in linear time.
+ * With optional spaces between groups, matching would backtrack for a very long time on megabytes.
+ */
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
+
+/** Stores a picture given as base64 text; returns its hash, or a refusal. */
+export async function storeBase64Picture(
+  pictures: Pick<PictureStore, 'take'>,
+  text: string,
+): Promise<string | Rejection> {
+  const plain = text.replace(DATA_URL, '').trimEnd()
+  if (!BASE64.test(plain))
+    return reject('bad-request', msg`annotated_image is not base64.`, { annotated_image: msg`not base64` })
+  const taken = await pictures.take(Buffer.from(plain, 'base64'))
+  return isRejection(taken) ? taken : taken.hash
+}

@@ -1,4 +1,4 @@
-/** Tests of a site's composition: sum of 100, numbering of updates, and the alert above 90 % of the capacity. */
+/** Tests of a site's composition: sum of 100, numbering of updates, the alert above 90 %, and divided weights. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { siteContents } from '../aggregates/site.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { updateComposition } from './update-composition.ts'
+import { divideWeight, updateComposition } from './update-composition.ts'
 
 const at = NOW.toISOString()
 const opened = createEvent('SiteOpened', {
@@ -120,4 +120,22 @@ describe('a composition', () => {
       }),
     )
   })
+})
+
+it('is all one load’s where one arrived', () => expect(divideWeight(712.4, [675])).toEqual([712.4]))
+it('goes by what each was said to weigh', () => expect(divideWeight(1_000, [600, 900])).toEqual([400, 600]))
+it('is equal where nothing was said', () => expect(divideWeight(100, [0, 0, 0])).toEqual([33.33, 33.34, 33.33]))
+it('has no owner if nothing arrived', () => expect(divideWeight(100, [])).toEqual([]))
+
+it('sums to the weight, to the hundredth, and each is within one of its part', () => {
+  const said = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), said, (hundredths, loads) => {
+      const shares = divideWeight(hundredths / 100, loads)
+      const total = loads.reduce((sum, load) => sum + load, 0)
+      expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(hundredths)
+      for (const [at, share] of shares.entries())
+        expect(Math.abs(share * 100 - (hundredths * (loads[at] ?? 0)) / total)).toBeLessThanOrEqual(1.001)
+    }),
+  )
 })

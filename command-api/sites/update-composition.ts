@@ -9,7 +9,6 @@ import { sumsTo100 } from '#domain/percent-total.ts'
 import { siteLimitTonnes } from '#domain/plausible-limits.ts'
 import type { SiteContents } from '../aggregates/site.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
-import { divideWeight } from './divide-weight.ts'
 
 /** Fraction of a site's capacity above which the alert is sent, while there is still room for some loads. */
 const NEARLY_FULL = 0.9
@@ -64,4 +63,22 @@ function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteComposi
   const said = arrived.map(({ said = 0 }) => said)
   const shares = isShared ? divideWeight(weight, said) : []
   return arrived.map(({ deliveryId, vehicleId }, index) => ({ deliveryId, vehicleId, weight: shares[index] }))
+}
+
+/**
+ * Returns the kg of each load, to the hundredth, with `weight` as their sum.
+ * Shares are proportional to the known weights in kg (`said`), or equal if none is known.
+ */
+export function divideWeight(weight: number, said: readonly number[]): number[] {
+  const total = said.reduce((sum, share) => sum + share, 0)
+  const parts = total > 0 ? said.map((share) => share / total) : said.map(() => 1 / said.length)
+  let before = 0
+  let share = 0
+  return parts.map((part) => {
+    share += part
+    const upTo = Math.round(weight * share * 100)
+    const own = upTo - before
+    before = upTo
+    return own / 100
+  })
 }

@@ -9,7 +9,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
-import { rejectTakenCode, reserveZoneCode, type ZoneCode, zoneCode } from '../aggregates/zone-code.ts'
+import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -84,4 +84,40 @@ async function lapsedOwner(
   const { opened } = await loadZone(store, owner)
   if (!opened) return now.getTime() - Date.parse(reservedAt) > LAPSES_AFTER_MS ? owner : undefined
   return opened.zoneId !== owner || opened.code !== code ? owner : undefined
+}
+
+/** A zone code, reserved for one zone permanently. Each code has its own stream. */
+interface ZoneCode {
+  owner?: Zone
+  reservedAt?: string
+}
+
+export const zoneCode = defineAggregate<ZoneCode, 'zonecode'>(
+  'zonecode',
+  {},
+  { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },
+)
+
+interface ReserveZoneCode {
+  code: string
+  zoneId: Zone
+  /** The previous owner of the code, if that zone opened with another code or did not open in time. */
+  lapsed?: Zone
+}
+
+/**
+ * ReserveZoneCode: reserves the code for a zone that is about to open.
+ * Refuses a code of another zone, unless that one has lapsed.
+ */
+export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
+  const { code, zoneId, lapsed } = command
+  if (owner === zoneId && owner !== lapsed) return []
+  if (owner !== undefined && owner !== lapsed) return rejectTakenCode(code, owner)
+  return [createEvent('ZoneCodeReserved', { code, zoneId, reservedAt: now.toISOString() })]
+}
+
+function rejectTakenCode(code: string, owner: Zone) {
+  return reject('conflict', msg`Code ${{ code }} belongs to ${{ owner }}. Choose another.`, {
+    code: msg`Code ${{ code }} belongs to ${{ owner }}`,
+  })
 }

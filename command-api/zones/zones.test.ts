@@ -1,15 +1,32 @@
 /** Tests of zones: name and code can be opened once, zones move on the map, and only empty ones are closed. */
+
 import { describe, expect, it } from 'vitest'
 import { ChangeZone, OpenZone } from '#contract/commands.ts'
+import type { EventOf } from '#contract/events.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
-import { reserveZoneCode, zoneCode } from '../aggregates/zone-code.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { givenEvents } from '../kernel/fixtures.ts'
+import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
 import { type CloseZone, closeZone } from './close-zone.ts'
-import { NOW_ISO, TESHIE, zoneClosed, zoneOpened } from './fixtures.ts'
 import { beginResidentsMove, endResidentsMove } from './move-residents.ts'
-import { openZone } from './open-zone.ts'
+import { openZone, reserveZoneCode, zoneCode } from './open-zone.ts'
+
+const NOW_ISO = NOW.toISOString()
+
+const TESHIE = {
+  name: 'Teshie',
+  code: 'TE',
+  customers: 120,
+  centre: { lat: 5.58, lng: -0.1 },
+  distances: { WS001: 20.5 },
+  openedBy: 'd1',
+}
+
+const zoneOpened = (of: Partial<typeof TESHIE> = {}): EventOf<'ZoneOpened'> => {
+  const zone = { ...TESHIE, ...of }
+  return createEvent('ZoneOpened', { zoneId: zone.name, ...zone, openedAt: NOW_ISO })
+}
+const zoneClosed = createEvent('ZoneClosed', { zoneId: 'Teshie', closedBy: 'd1', closedAt: NOW_ISO })
 
 const configured = createEvent('ZoneConfigured', {
   zone: 'Teshie',

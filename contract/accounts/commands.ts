@@ -1,10 +1,11 @@
 /** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
+
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
 import { SetBinPlace } from '../reports/commands.ts'
-import { AccountSettings } from '../settings/settings.ts'
+import { AccountSettings } from './views.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { PersonAccess } from '../audit/views.ts'
 import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { AccountSettings } from '../settings/settings.ts'
 import {
   BeginSecondFactor,
   ChangePassword,
@@ -24,7 +23,7 @@ import {
   SignUp,
 } from './commands.ts'
 import { accountEndpointRoutes as lines } from './routes.ts'
-import { AccountSecurity, ProfileStatistics, Session, User } from './views.ts'
+import { AccountSecurity, AccountSettings, ProfileStatistics, Session, User } from './views.ts'
 
 const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: z.enum(ROLES) })
 

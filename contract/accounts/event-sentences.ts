@@ -1,10 +1,10 @@
 /** Sentences that describe the events of accounts and sign-ins. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import type { SecurityKind } from '../audit/security.ts'
+import type { SecurityKind } from '../audit/kinds.ts'
 import { type EventSentences, type NameFormatter, ROLE_NAMES, withDetails } from '../event-names.ts'
 import type { EventData } from '../events.ts'
-import { REGISTERED_BY_PHONE } from '../phone/identity.ts'
+import { REGISTERED_BY_PHONE } from '../phone/numbers.ts'
 import type { accountEvents as events } from './events.ts'
 
 const SECURITY_SENTENCES: Record<SecurityKind, (who: string | Message) => Message> = {

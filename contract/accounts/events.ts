@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { ROLES } from '#domain/city.ts'
-import { SECURITY_KINDS } from '../audit/security.ts'
+import { SECURITY_KINDS } from '../audit/kinds.ts'
 import { at, sealed, userId, zone } from '../fields.ts'
-import { AccountSettings } from '../settings/settings.ts'
+import { AccountSettings } from './views.ts'
 
 export const accountEvents = {
   // Stream account-{userId}

@@ -1,7 +1,10 @@
-/** Schemas of the signed-in user, the security settings and the figures of the profile page. */
+/** Schemas of the signed-in user, their settings and security settings, and the figures of the profile page. */
+
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
+import { LOCALES } from '../languages/locales.ts'
+import { NOTIFICATION_OPTIONS, type NotificationOption } from '../notifications/notifications.ts'
 
 export const User = z.object({
   id: z.string(),
@@ -69,3 +72,27 @@ export const AccountSecurity = z.object({
   secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.number() }),
 })
 export type AccountSecurity = z.infer<typeof AccountSecurity>
+
+const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
+
+/** A person's settings: notifications by role, and appearance. */
+export const AccountSettings = z.object({
+  darkMode: z.boolean(),
+  /** Frequency of a recycler's digest; weekly when absent. */
+  reportEvery: z.enum(['day', 'week']).optional(),
+  /**
+   * Language of push notifications and mails.
+   * If absent, the language of the sign-up, or English.
+   */
+  language: z.enum(LOCALES).optional(),
+  /**
+   * Whether notifications also come by SMS; by default only for people who registered by phone.
+   * Absent if the person has no phone number.
+   */
+  sms: z.boolean().optional(),
+  notifications: z.partialRecord(z.enum(options), z.boolean()),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
+
+/** Returns the settings without the SMS option, for a person without a phone number. */
+export const withoutSms = ({ sms: _, ...others }: AccountSettings): AccountSettings => others

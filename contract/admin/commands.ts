@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN, ROLES, STAFF_ROLES } from '#domain/city.ts'
-import { REBUILD_TARGETS } from '../audit/rebuilds.ts'
+import { REBUILD_TARGETS } from '../tables.ts'
 import { email, lineSchema, name, optionalPhone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
 

@@ -1,12 +1,11 @@
 /** Endpoints of admins: figures and paged lists. */
 import { z } from 'zod'
 import { User } from '../accounts/views.ts'
-import { SECURITY_KINDS } from '../audit/security.ts'
+import { SECURITY_KINDS } from '../audit/kinds.ts'
 import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { AdminOperationCommand, ChangeUser, CreateStaff, PagedListQuery } from './commands.ts'
-import { OperationsStatus } from './operations.ts'
 import { adminEndpointRoutes as lines } from './routes.ts'
-import { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from './views.ts'
+import { AdminReport, AdminStats, AdminUser, OperationsStatus, SecurityLogEntry } from './views.ts'
 
 /** Returns the schema of one page: its rows under `key` and the total number over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) =>

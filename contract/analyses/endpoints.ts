@@ -5,9 +5,8 @@ import { rooms } from '../feed/rooms.ts'
 import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
 import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
 import { LanguageModelUsage, WeightEstimate } from './litter.ts'
-import { ModelCard } from './model-card.ts'
 import { analysisEndpointRoutes as lines } from './routes.ts'
-import { Analysis, DetectorAgreement, DetectorDisagreement, HeadRefitsView } from './views.ts'
+import { Analysis, DetectorAgreement, DetectorDisagreement, HeadRefitsView, ModelCard } from './views.ts'
 
 /** Percent by estimated weight; empty if nothing was found. */
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())

@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Event, EventType } from '../events.ts'
 import type { InternalCommand } from '../internal-commands.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { EventSubject } from './things.ts'
+import type { EventSubject } from './event-subjects.ts'
 
 /**
  * Describes the event that triggered a policy: the newest event of `types` about `thing` before the caused event.

@@ -1,13 +1,22 @@
-/** Endpoints of auditors: checkpoints of the log, proofs, and bundles that are verified offline. */
+/** Endpoints of auditors: proofs of the log, findings, comparisons, and the audit log of events as sentences. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
 import { PagedListQuery } from '../admin/commands.ts'
 import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { withPeriod } from '../http/period.ts'
+import { filterDaySchema, withPeriod } from '../http/period.ts'
 import { ChangeCheckpointKey, ChangeFindingStatus, LookUpPeople, RevealPersonName } from './commands.ts'
 import { COMPARED_LISTS, MomentComparison } from './comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.ts'
+import {
+  CausationChain,
+  HISTORY_PAGE_LIMIT,
+  HistoryEvent,
+  HistoryFilter,
+  IndexingProgress,
+  NamedEventSubject,
+  position,
+} from './history.ts'
 import { auditEndpointRoutes as lines } from './routes.ts'
 import { Finding, FoundPerson, HourlyCheckpoint, ReferenceMatch } from './views.ts'
 
@@ -18,6 +27,19 @@ const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 20
 /** One end of a range of the log: the position and time of an event. */
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** Position of a page of the audit log, and its size. */
+const page = {
+  /** Selects events before this position, newest first. */
+  before: position.optional(),
+  /** Selects the event at this position and earlier ones, newest first. */
+  upTo: position.optional(),
+  /** Selects the nearest events after this position, newest first. */
+  after: position.optional(),
+  /** Selects events on this day and earlier. */
+  until: filterDaySchema.optional(),
+  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
+}
 
 export const auditEndpoints = defineEndpoints(lines, {
   checkpoint: {
@@ -133,5 +155,49 @@ export const auditEndpoints = defineEndpoints(lines, {
       first: end.optional(),
       last: end.optional(),
     }),
+  },
+  auditEvents: {
+    summary: 'Audit log, newest first: events as sentences, filtered, with the number of newer and older ones',
+    query: HistoryFilter.extend(page)
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        message: msg`The period must not end before it begins.`.message,
+        path: ['to'],
+      })
+      .refine(
+        ({ before, upTo, after, until }) => [before, upTo, after, until].filter((one) => one !== undefined).length < 2,
+        {
+          message: msg`Use only one of before, upTo, after and until.`.message,
+          path: ['before'],
+        },
+      ),
+    answer: z.object({
+      events: z.array(HistoryEvent),
+      /** Numbers of matching events newer and older than this page. */
+      newer: z.int(),
+      older: z.int(),
+      preparing: IndexingProgress.optional(),
+    }),
+  },
+  auditEvent: {
+    summary: 'One event by position: stored data, subjects, causes and effects',
+    answer: z.object({
+      event: HistoryEvent,
+      things: z.array(NamedEventSubject),
+      raw: z.object({
+        id: z.string(),
+        stream: z.string(),
+        revision: z.int(),
+        type: z.string(),
+        /** Stored data of the event; sealed fields are shown as 'sealed'. */
+        data: z.record(z.string(), z.unknown()),
+        meta: z.record(z.string(), z.unknown()),
+      }),
+      chain: CausationChain.optional(),
+      preparing: IndexingProgress.optional(),
+    }),
+  },
+  auditFacets: {
+    summary: 'Filter values of the audit log: zones and event types',
+    answer: z.object({ zones: z.array(z.string()), kinds: z.array(z.string()) }),
   },
 })

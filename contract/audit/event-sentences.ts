@@ -4,7 +4,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { type EventSentences, joinWords, withDetails } from '../event-names.ts'
 import type { auditEvents as events } from './events.ts'
 import type { FindingRule } from './findings.ts'
-import type { LookUpField } from './look-ups.ts'
+import type { LookUpField } from './kinds.ts'
 
 const FINDING_TEXTS: Record<FindingRule, Message> = {
   'collected-at-once': msg`a report was collected too soon`,

@@ -1,9 +1,8 @@
 /** Events of auditing: checkpoints, signing keys, opened pseudonyms and findings. */
 import { z } from 'zod'
 import { at, checkpointId, sealed, userId } from '../fields.ts'
-import { CHECKPOINT_FAULTS } from './checkpoint-faults.ts'
 import { FINDING_STATUSES, FindingThresholds, findingFields } from './findings.ts'
-import { LOOK_UP_FIELDS } from './look-ups.ts'
+import { CHECKPOINT_FAULTS, LOOK_UP_FIELDS } from './kinds.ts'
 
 export const auditEvents = {
   // Stream checkpoint-{hour}

@@ -4,7 +4,7 @@ import '../http/validation-messages.ts'
 import { z } from 'zod'
 import { filterDaySchema } from '../http/period.ts'
 import { isEventType } from '../streams.ts'
-import { ACTOR_ROLES, EVENT_SUBJECT_KINDS } from './things.ts'
+import { ACTOR_ROLES, EVENT_SUBJECT_KINDS } from './event-subjects.ts'
 
 /** Maximum of events in one response. */
 export const HISTORY_PAGE_LIMIT = 200

@@ -1,4 +1,4 @@
-/** Routes of auditors: proofs of the log and row changes by event. */
+/** Routes of auditors: proofs of the log, findings, row changes by event, and every event as a sentence. */
 import { file, get, post, put } from '../http/route.ts'
 
 const auditor = ['auditor'] as const
@@ -22,4 +22,7 @@ export const auditEndpointRoutes = {
   changes: get('/audit/changes', auditor),
   comparison: get('/audit/comparison', auditor),
   density: get('/audit/density', auditor),
+  auditEvents: get('/audit/events', auditor),
+  auditEvent: get('/audit/events/:id', auditor),
+  auditFacets: get('/audit/facets', auditor),
 }

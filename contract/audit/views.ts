@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulated, zone } from '../fields.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingSubject } from './findings.ts'
-import { LOOK_UP_FIELDS } from './look-ups.ts'
+import { LOOK_UP_FIELDS } from './kinds.ts'
 
 /** An hourly checkpoint; `note` is the signed note. */
 export const HourlyCheckpoint = z.object({

@@ -4,8 +4,8 @@ import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
 import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
+import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../fields.ts'
 import { requiredLineSchema } from '../text.ts'
-import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
 
 const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, slashes and dots`.message
 

@@ -18,7 +18,7 @@ import type {
   Vehicle,
   ZoneCard,
 } from '../views.ts'
-import { FEED_VERSION } from './feed-version.ts'
+import { FEED_VERSION } from './protocol.ts'
 import { type RoomName, rooms } from './rooms.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Events of waste forecasts and their scores. */
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
-import { day, ForecastDayScore, forecastFields, WithdrawnForecastScore } from './forecast-days.ts'
+import { day, ForecastDayScore, forecastFields, WithdrawnForecastScore } from './forecasts.ts'
 
 export const forecastEvents = {
   // Stream forecast-{day on which the forecast is made}.

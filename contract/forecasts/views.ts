@@ -1,7 +1,7 @@
 /** Schemas of forecasts: tomorrow, the coming days with reasons, and accuracy. */
 import { z } from 'zod'
 import { simulated } from '../fields.ts'
-import { ForecastDay } from './forecast-days.ts'
+import { ForecastDay } from './forecasts.ts'
 
 const tonnes = z.number()
 const interval = z.object({ p10: tonnes, p90: tonnes })

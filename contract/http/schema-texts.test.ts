@@ -1,8 +1,8 @@
 /** Tests that English texts of schemas are recognised and can thus be translated. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../fields.ts'
 import { createTranslator, translateToEnglish } from '../languages/translate.ts'
-import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../weights.ts'
 import { toSchemaMessage } from './schema-texts.ts'
 import './validation-messages.ts'
 

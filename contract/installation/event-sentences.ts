@@ -1,20 +1,21 @@
 /**
- * Sentences that describe the events of the installation: zones, configuration, forecasts, notifications and
- * idempotency keys.
+ * Sentences that describe the events of the installation: zones, configuration, forecasts, notifications,
+ * phones and idempotency keys.
  */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { parseStoredMessage, quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
-import { POLICIES_TARGET } from '../audit/rebuilds.ts'
 import { type EventSentences, joinWords, ROLE_NAMES_PLURAL } from '../event-names.ts'
 import type { forecastEvents } from '../forecasts/events.ts'
 import type { notificationEvents } from '../notifications/events.ts'
 import type { NotificationKind } from '../notifications/notifications.ts'
-import type { SmsOutcome } from '../phone/notices.ts'
+import type { phoneEvents } from '../phone/events.ts'
+import { PHONE_GATEWAY_NAMES } from '../phone/gateways.ts'
+import type { SmsOutcome } from '../phone/numbers.ts'
 import type { settingsEvents } from '../settings/events.ts'
+import { POLICIES_TARGET } from '../tables.ts'
 import type { zoneEvents } from '../zones/events.ts'
-import type { commandEvents } from './command-events.ts'
-import type { installationEvents } from './events.ts'
+import type { commandEvents, installationEvents } from './events.ts'
 
 const NOTIFICATION_SUBJECTS: Record<NotificationKind, Message> = {
   threshold: msg`zone due for collection`,
@@ -120,3 +121,15 @@ export const installationEventSentences: EventSentences<keyof typeof installatio
     JobRetried: ({ jobId, retriedBy }, { person }) => msg`${{ who: person(retriedBy) }} retried the job ${{ jobId }}`,
     KeyClaimed: () => msg`A command was registered so that it can’t run twice`,
   }
+
+/** Sentences that describe the events of the phone: gateways and phone numbers. */
+export const phoneEventSentences: EventSentences<keyof typeof phoneEvents> = {
+  GatewaySecretCreated: ({ gateway, createdBy }, { person }) =>
+    msg`${{ who: person(createdBy) }} created a secret of ${{ gateway: PHONE_GATEWAY_NAMES[gateway] }}`,
+  GatewaySecretsRevoked: ({ gateway, which, revokedBy }, { person }) =>
+    which === 'all'
+      ? msg`${{ who: person(revokedBy) }} revoked all secrets of ${{ gateway: PHONE_GATEWAY_NAMES[gateway] }}`
+      : msg`${{ who: person(revokedBy) }} revoked the replaced secret of ${{ gateway: PHONE_GATEWAY_NAMES[gateway] }}`,
+  PhoneLinked: ({ userId }, { person }) => msg`A phone number was linked to the account of ${{ who: person(userId) }}`,
+  PhoneUnlinked: ({ userId }, { person }) => msg`${{ who: person(userId) }} removed a phone number from the account`,
+}

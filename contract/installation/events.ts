@@ -1,4 +1,5 @@
-/** Events of the installation: the pairing of log and vault, rebuilds and retried jobs. */
+/** Events of the installation: the pairing of log and vault, rebuilds, retried jobs, and idempotency keys. */
+
 import { z } from 'zod'
 import { at, userId } from '../fields.ts'
 
@@ -19,4 +20,10 @@ export const installationEvents = {
   }),
   // Stream rebuilds; an admin retries a failed job before its scheduled time.
   JobRetried: z.object({ jobId: z.string(), retriedBy: userId, retriedAt: at }),
+}
+
+/** Events that reserve the idempotency keys of commands. */
+export const commandEvents = {
+  // Stream command-{command id}; the metadata has the fingerprint of the request.
+  KeyClaimed: z.object({ claimedAt: at }),
 }

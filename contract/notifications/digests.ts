@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Role } from '#domain/city.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import type { AccountSettings } from '../settings/settings.ts'
+import type { AccountSettings } from '../accounts/views.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { at, userId, zone } from '../fields.ts'
-import { SMS_OUTCOMES } from '../phone/notices.ts'
+import { SMS_OUTCOMES } from '../phone/numbers.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { NotificationText } from './texts.ts'
 

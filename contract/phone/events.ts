@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { at, sealed, userId } from '../fields.ts'
 import { PHONE_GATEWAYS } from './gateways.ts'
-import { PHONE_OWNERSHIP_PROOFS } from './identity.ts'
+import { PHONE_OWNERSHIP_PROOFS } from './numbers.ts'
 
 export const phoneEvents = {
   // Stream gateway-{gateway}

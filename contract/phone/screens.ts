@@ -2,6 +2,7 @@
  * Texts of the USSD screens, rendered in the caller's language.
  * Letters are limited to the alphabet of phones (GSM 7-bit).
  */
+
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { MAX_USSD_SEPTETS, septetsOf, toGsm7, truncateToGsm7 } from '#domain/gsm7.ts'
@@ -107,3 +108,11 @@ function withChoices(head: string, choices: readonly UssdChoice[]): string {
     if (septetsOf(screen(most)) <= MAX_USSD_SEPTETS) return screen(most)
   return truncateToGsm7(screen(4))
 }
+
+/** Words that people can send by SMS, in every language. */
+export const SMS_KEYWORDS = {
+  report: msg`FULL`,
+  status: msg`STATUS`,
+  stop: msg`STOP`,
+} as const satisfies Record<string, Message>
+export type SmsKeyword = keyof typeof SMS_KEYWORDS

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
-import { plan as truckPlan } from '../fields.ts'
+import { truckLoadWeight, plan as truckPlan } from '../fields.ts'
 import { lineSchema } from '../text.ts'
-import { truckLoadWeight } from '../weights.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
 
 export const MarkReportCollected = z.object({

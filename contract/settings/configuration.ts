@@ -1,4 +1,5 @@
 /** Schema of the installation's configuration: one versioned document that dispatchers edit. */
+
 import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
@@ -98,3 +99,13 @@ export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   automaticDispatch: false,
   simulatedActivity: false,
 }
+
+/** The configuration with its version and last change. */
+export const ConfigurationView = Configuration.extend({
+  version: z.number(),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+  /** Set if simulated activity was ever on. Other installations do not show the switch. */
+  simulatedCity: z.literal(true).optional(),
+})
+export type ConfigurationView = z.infer<typeof ConfigurationView>

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { commandAnswerSchema, defineEndpoints, message } from '../http/endpoint.ts'
 import { SaveConfiguration } from './commands.ts'
-import { CityDetails } from './configuration.ts'
+import { CityDetails, ConfigurationView } from './configuration.ts'
 import { settingsEndpointRoutes as lines } from './routes.ts'
-import { ConfigurationView } from './views.ts'
 
 export const settingsEndpoints = defineEndpoints(lines, {
   configuration: {

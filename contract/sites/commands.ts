@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { sumsTo100 } from '#domain/percent-total.ts'
+import { truckLoadWeight } from '../fields.ts'
 import { lineSchema } from '../text.ts'
-import { truckLoadWeight } from '../weights.ts'
 import { coordinates, zoneNameSchema } from '../zones/commands.ts'
 
 const percent = z

@@ -12,8 +12,7 @@ import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import { nearestSite } from '#domain/zones.ts'
 import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
-import { DAY_MS } from './rhythm.ts'
-import { MINUTE_MS } from './working-hours.ts'
+import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 
 /** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS

@@ -1,5 +1,5 @@
 /**
- * Daily waste by weekday and season, fitted to a real town.
+ * Rhythm of the simulated city: working hours, and daily waste by weekday and season, fitted to a real town.
  * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE
  * Access 10 (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022
  * Ivantha).
@@ -8,6 +8,8 @@
  * No such series of Accra is public.
  * This tropical town has two rainy seasons a year as well and stands in for it.
  */
+
+import type { Random } from './random.ts'
 
 export interface WasteSeasonality {
   /** Factor of each weekday, from Sunday on; their mean is 1. */
@@ -48,4 +50,19 @@ export function relativeWasteOnDay(
     0,
   )
   return (weekday[date.getUTCDay()] as number) * Math.exp(wave)
+}
+
+export const MINUTE_MS = 60_000
+/** Working hours of dispatchers, drivers and recyclers: 6:30 to 16:30, every day. */
+const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
+
+/**
+ * Returns the time itself (ms) if it is within working hours.
+ * Otherwise returns a time in the first 45 minutes of the next working hours.
+ */
+export function nextWorkingTime(time: number, random: Random): number {
+  const inDay = time - epochDayOf(time) * DAY_MS
+  if (inDay >= OPENS && inDay <= CLOSES) return time
+  const day = epochDayOf(time) + (inDay > CLOSES ? 1 : 0)
+  return day * DAY_MS + OPENS + random.between(0, 45) * MINUTE_MS
 }

@@ -2,16 +2,16 @@
  * Simulates the dispatcher.
  * When a zone has enough reports, sends a truck that collects the zone's whole district.
  */
+
 import { lookUp } from '#domain/dictionary.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { DEFAULT_DISTANCE_KM, INITIAL_ZONE_DISTANCES_KM } from '#domain/zones.ts'
 import { collectionKm, consumeTruckFuel, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'
-import { DAY_MS, epochDayOf } from './rhythm.ts'
+import { DAY_MS, epochDayOf, MINUTE_MS, nextWorkingTime } from './rhythm.ts'
 import { createUnloadingSimulation, type UnloadingSimulationOptions } from './unloading.ts'
 import type { WasteSite } from './waste-site.ts'
-import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A zone, and its households with an open report. */
 export interface SimulatedZoneState<Z extends string> {

@@ -11,9 +11,8 @@ import {
   simulatedDieselPriceAt,
 } from './fleet.ts'
 import type { Random } from './random.ts'
-import { DAY_MS } from './rhythm.ts'
+import { DAY_MS, MINUTE_MS, nextWorkingTime } from './rhythm.ts'
 import type { WasteSite } from './waste-site.ts'
-import { MINUTE_MS, nextWorkingTime } from './working-hours.ts'
 
 /** A truck on its way from a zone to a site. */
 interface Load {

@@ -1,8 +1,9 @@
 /**
  * Installation for recording the tour, in this process: real commands, policies and views, with a clock set by the
- * script.
+ * script. Its fictional people are the same in every recording.
  */
-import { register } from '#command-api/accounts/register.ts'
+
+import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
 import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
@@ -12,8 +13,12 @@ import { createBinReporter } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { siteRoutes } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
+import type { TourRole } from '#contract/demo/tour-recording.ts'
 import type { BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from '#demo/simulator/names-and-texts.ts'
+import type { Role, Zone } from '#domain/city.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import { type Envelope, LOG_START } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
@@ -22,7 +27,6 @@ import { jobKinds } from '#workers/jobs.ts'
 import { createPolicyFold } from '#workers/runner/fold.ts'
 import type { JobKind } from '#workers/runner/job.ts'
 import { openTestInstallation, type TestInstallation } from '../fixtures.ts'
-import { reportDescriptionOf, TOUR_DRIVER, TOUR_PEOPLE, type TourPerson } from './people.ts'
 
 /** Names of the policies whose effects are visible in the tour. */
 const VISIBLE_POLICIES = [
@@ -135,3 +139,49 @@ function followPolicies({ kernel }: TestInstallation): () => Promise<void> {
     }
   }
 }
+
+export const [OTHER_ZONE, ZONE] = INITIAL_ZONE_NAMES
+
+export interface TourPerson<R extends Role = Role> {
+  userId: string
+  role: R
+  name: string
+  email: string
+  zone?: Zone
+  facility?: string
+}
+
+const person = <R extends Role>(
+  key: string,
+  role: R,
+  name: string,
+  more: Partial<TourPerson<R>> = {},
+): TourPerson<R> => ({
+  userId: userIdOf(`tour/${key}`),
+  role,
+  name,
+  email: `${key}@example.com`,
+  ...more,
+})
+
+/** People whose screens the tour shows. */
+export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
+  resident: person('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
+  dispatcher: person('esi', 'dispatcher', 'Esi Boateng'),
+  recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
+}
+
+/** The tour's driver. The tour shows the effects of the driver's work on the screens of others. */
+export const TOUR_DRIVER = person('kojo', 'driver', 'Kojo Asare')
+
+const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T
+
+/** Returns the resident of household `n` in a zone, always with the same name. */
+export function tourResidentOf(zone: Zone, n: number): TourPerson {
+  const offset = zone === ZONE ? 0 : 17
+  const name = `${pick(FIRST_NAMES, n * 7 + offset)} ${pick(LAST_NAMES, n * 5 + offset)}`
+  return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
+}
+
+/** Returns the description of report `n`. Two of three reports have one. */
+export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : pick(REPORT_DESCRIPTIONS, n * 5))

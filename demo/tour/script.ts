@@ -1,15 +1,15 @@
 /** Script of the tour: one day in a city, scene by scene. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
-import type { TourCity } from './city.ts'
 import {
   OTHER_ZONE,
   reportDescriptionOf,
   TOUR_DRIVER,
   TOUR_PEOPLE,
+  type TourCity,
   type TourPerson,
   tourResidentOf,
   ZONE,
-} from './people.ts'
+} from './city.ts'
 
 /** An action of the script, and how long its result is shown. */
 interface ScriptStep {

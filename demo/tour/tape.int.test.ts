@@ -8,7 +8,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { TourRecording, TourRole } from '#contract/demo/tour-recording.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { ZONE } from './people.ts'
+import { ZONE } from './city.ts'
 import { recordTour } from './record.ts'
 
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')

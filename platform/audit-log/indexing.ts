@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type EventTrigger, eventCauseOf, rootCommandOf } from '#contract/audit/causes.ts'
-import { eventSubjectsOf } from '#contract/audit/things.ts'
+import { eventSubjectsOf } from '#contract/audit/event-subjects.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import {

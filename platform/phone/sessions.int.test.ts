@@ -1,7 +1,7 @@
 /** Runs the suite of phone sessions in memory and in Redis. */
 import { Redis } from 'ioredis'
 import { afterAll, expect, it } from 'vitest'
-import { testPhoneSessions } from '../../tests/conformance/phone-sessions.ts'
+import { testPhoneSessions } from '#tests/conformance/phone.ts'
 import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'

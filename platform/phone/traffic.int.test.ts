@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll } from 'vitest'
-import { testPhoneTraffic } from '../../tests/conformance/phone-traffic.ts'
+import { testPhoneTraffic } from '#tests/conformance/phone.ts'
 import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
 import { createRedisGatewayTraffic } from './redis-traffic.ts'

@@ -1,5 +1,5 @@
 /** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
-import type { LookUpField } from '#contract/audit/look-ups.ts'
+import type { LookUpField } from '#contract/audit/kinds.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -3,9 +3,9 @@
  * The row of an erased person remains, marked as erased.
  */
 
+import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
 import type { Locale } from '#contract/languages/locales.ts'
-import type { PhoneOwnershipProof } from '#contract/phone/identity.ts'
-import { type AccountSettings, withoutSms } from '#contract/settings/settings.ts'
+import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { SealedPerson } from '#platform/persons.ts'

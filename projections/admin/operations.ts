@@ -1,9 +1,8 @@
 /** Operations page for admins: views, rebuilds and quarantined events. */
 
-import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
+import { POLICIES_TARGET, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import type { JobQueueState, PoliciesState, QuarantinedItem, ViewState } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'

@@ -1,6 +1,6 @@
 /** Tests that every event version yields a sentence without ids or names. */
 import { describe, expect, it } from 'vitest'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'

@@ -1,8 +1,8 @@
 /** Describes events for auditors: sentences with pseudonyms, and data without personal fields. */
 
 import { z } from 'zod'
+import { type EventSubjectKind, eventSubjectsOf } from '#contract/audit/event-subjects.ts'
 import type { HistoryEvent, NamedEventSubject } from '#contract/audit/history.ts'
-import { type EventSubjectKind, eventSubjectsOf } from '#contract/audit/things.ts'
 import { describeReport } from '#contract/event-names.ts'
 import { eventSentenceOf, type Names } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'

@@ -1,8 +1,8 @@
 /** Answers reads of the history: events as sentences, chains of cause and effect, and filter values. */
 
 import { eventCauseOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
+import { EVENT_SUBJECT_KINDS } from '#contract/audit/event-subjects.ts'
 import type { CausationChain, CausationChainLink, HistoryFilter } from '#contract/audit/history.ts'
-import { EVENT_SUBJECT_KINDS } from '#contract/audit/things.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'

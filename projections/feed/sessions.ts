@@ -1,7 +1,7 @@
 /** Authenticates sockets by their token at the handshake, and disconnects those whose session ends. */
 import type { Server, Socket } from 'socket.io'
 import { FeedHandshake, type RefusedHandshake } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'

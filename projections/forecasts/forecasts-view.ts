@@ -1,8 +1,7 @@
 /** Forecasts: one row per zone, and one for the city, whose zone name is empty. */
 
 import type { EventData } from '#contract/events.ts'
-import type { ForecastDay, ForecastDayScore } from '#contract/forecasts/forecast-days.ts'
-import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
+import { type ForecastDay, type ForecastDayScore, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

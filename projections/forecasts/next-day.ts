@@ -1,6 +1,6 @@
 /** Queries for the expected waste of tomorrow and the following days, from the latest forecast. */
-import type { ForecastDay } from '#contract/forecasts/forecast-days.ts'
-import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
+
+import { type ForecastDay, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, ForecastTrackRecord, NextDayForecast } from '#contract/views.ts'

@@ -1,5 +1,5 @@
 /** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
-import type { SmsOutcome } from '#contract/phone/notices.ts'
+import type { SmsOutcome } from '#contract/phone/numbers.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

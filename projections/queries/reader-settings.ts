@@ -1,5 +1,6 @@
 /** Merges a reader's saved settings with the defaults. */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import {
   NOTIFICATION_KINDS,
   NOTIFICATION_OPTIONS,
@@ -7,8 +8,7 @@ import {
   type NotificationOption,
   wantsNotification,
 } from '#contract/notifications/notifications.ts'
-import { wantsSms } from '#contract/phone/notices.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
+import { wantsSms } from '#contract/phone/numbers.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Rows } from '#platform/read-store/rows.ts'

@@ -2,7 +2,7 @@
  * Security log: one row per security event or sign-in, in log order.
  * Rows contain user ids and keyed hashes of addresses, but no names.
  */
-import type { SecurityKind } from '#contract/audit/security.ts'
+import type { SecurityKind } from '#contract/audit/kinds.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bareEnvironment } from '#tests/fixtures/bare-environment.ts'
+import { bareEnvironment } from '#tests/fixtures/programs.ts'
 
 export interface ServerProcess {
   url: string

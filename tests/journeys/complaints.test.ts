@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/look-ups.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp } from './api-client.ts'

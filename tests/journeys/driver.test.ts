@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { CollectionStop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'

@@ -5,7 +5,7 @@
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import type { FeedHeartbeat, JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import * as fold from '#web/lib/feed/room.ts'
 

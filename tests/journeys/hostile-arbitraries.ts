@@ -3,7 +3,7 @@ import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import { rooms } from '#contract/feed/rooms.ts'
 
 /** JSON texts, including some that `JSON.stringify` never produces. */

@@ -1,7 +1,7 @@
 /** Hostile client: opens sockets, sends requests and reports the outcomes. */
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24

@@ -1,7 +1,7 @@
 /** Lists two different requests for each command, on different streams if possible. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
-import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { REBUILD_TARGETS } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { type CallOptions, type Reply, SEEDED_IDENTIFIERS } from './api-client.ts'

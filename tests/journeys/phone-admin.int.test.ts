@@ -1,6 +1,6 @@
 /** Tests what admins read of the phone's traffic, and the phones of the simulator. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoPhoneRoutes } from '#command-api/phone/demo.ts'
+import { demoPhoneRoutes } from '#command-api/phone/routes.ts'
 import { createDemoPhones, type DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { openPhoneServer } from './phone-server.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseSmsKeyword } from '#command-api/phone/sms-in.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
-import { SMS_KEYWORDS } from '#contract/phone/words.ts'
+import { SMS_KEYWORDS } from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import { openPhoneServer } from './phone-server.ts'

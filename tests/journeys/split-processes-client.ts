@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions, FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 
 export interface Answer {

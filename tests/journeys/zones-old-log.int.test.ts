@@ -1,7 +1,7 @@
 /** Tests logs from before zones were opened by events. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
+import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'

@@ -1,6 +1,6 @@
 /** Tests zones on a real log and read side: a third one works like the first two. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openFirstZones } from '#command-api/internal-commands/first-zones.ts'
+import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'

@@ -5,21 +5,15 @@
 
 import { parseArgs } from 'node:util'
 import { intervalCoverageOf, type ScoredForecast, seasonalNaive, wape, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { dateOf } from '#ml/forecaster/calendar.ts'
+import { dateOf, type EpochDay } from '#ml/forecaster/calendar.ts'
 import { newForecastCache } from '#ml/forecaster/candidates.ts'
-import {
-  compositionError,
-  type DailyShares,
-  dailySharesOf,
-  predictLastSameWeekday,
-  predictSameWeekdayMean,
-} from '#ml/forecaster/composition.ts'
+import { compositionError, type DailyShares, dailySharesOf, predictLastSameWeekday, predictSameWeekdayMean } from '#ml/forecaster/composition.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeightsCsv } from './csv.ts'
-import { holidaysOf } from './holidays.ts'
 import { InputError } from './input.ts'
+import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 
 const SCORED_DAYS = 365
 const MAX_LISTED = 100
@@ -154,4 +148,16 @@ function compositionOf(days: readonly Day[]) {
       composition_error_days: round(days.reduce((sum, day) => sum + day.misplaced, 0) / days.length),
     }
   )
+}
+
+/**
+ * Returns the holidays in a period of `days` days from `first` and in the year after it.
+ * `country` is a code such as GH, or US-TX with its state.
+ */
+function holidaysOf(country: string, first: EpochDay, days: number): string[] {
+  const [code = '', state] = country.split('-')
+  if (countryCode(code) !== code)
+    throw new InputError(`'${country}' is not a country; write its two letters, as in GH.`)
+  const year = (day: EpochDay) => Number(dateOf(day).slice(0, 4))
+  return publicHolidays(code, year(first), year(first + days) + 1, state)
 }

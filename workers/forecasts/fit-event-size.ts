@@ -1,7 +1,6 @@
 /** Shortens a forecast that is too large for one event: leaves out the furthest days of zones. */
 
-import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
-import type { MakeForecast } from '#contract/forecasts/forecasts.ts'
+import type { ForecastDay, MakeForecast, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 

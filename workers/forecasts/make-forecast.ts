@@ -1,6 +1,5 @@
 /** Computes a forecast for the city and all open zones, one series after another in the pool. */
-import type { ForecastDay, ZoneForecast } from '#contract/forecasts/forecast-days.ts'
-import type { ForecastJobData, MakeForecast } from '#contract/forecasts/forecasts.ts'
+import type { ForecastDay, ForecastJobData, MakeForecast, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'

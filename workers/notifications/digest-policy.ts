@@ -3,11 +3,11 @@
  * A missed digest is sent later, once, within a day.
  */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import type { OutstandingJob, Policy } from '../runner/policy.ts'

@@ -4,7 +4,7 @@
  * If the log or queue is unavailable, retries forever.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import { POLICIES_TARGET } from '#contract/tables.ts'
 import { checkLogTime } from '#platform/clock-watch.ts'
 import {
   type EventStore,

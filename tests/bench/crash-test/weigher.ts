@@ -1,9 +1,16 @@
-/** Recycler of a crash test, who sends a truck to a site and weighs its load. A weighing ticket is used only once. */
+/**
+ * Clients of a crash test: residents, a dispatcher, and recyclers who send a truck to a site and weigh its load.
+ * A weighing ticket is used only once.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Session } from '#contract/views.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
-import type { Call } from '../calls.ts'
+import { type Call, call } from '../calls.ts'
 import type { CheckFaults } from './check.ts'
+import { CrashTestResident } from './resident.ts'
 import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 
 interface Weighing {
@@ -73,4 +80,34 @@ export function checkWeighings(events: readonly LoggedEvent[], weighers: readonl
     if (position !== undefined && weighed[0] !== position) verdict.lost.push(`${name}, acknowledged at ${position}`)
   }
   return verdict
+}
+
+const RESIDENTS = 40
+/** Ids of the demo's trucks. */
+const TRUCKS = ['T001', 'T002', 'T003']
+
+/** Signs up the residents and signs in the dispatcher and the recycler. Their tokens stay valid over every restart. */
+export async function createClients(url: string, password: string, count = RESIDENTS) {
+  const signIn = async (employee_id: string) => {
+    const body = { employee_id, password }
+    return (await call<Session>(url, { method: 'POST', path: '/auth/login', body })).body.token
+  }
+  const [dispatcher, recycler] = await Promise.all([signIn('DISP001'), signIn('REC001')])
+  const tokens = new Map<string, string>()
+  const residents = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      const person = {
+        email: `resident-${n}@crash-test.example`,
+        password: 'long enough',
+        name: `Resident ${n}`,
+        zone: INITIAL_ZONE_NAMES[n % INITIAL_ZONE_NAMES.length],
+      }
+      const { status, body } = await call<Session>(url, { method: 'POST', path: '/auth/signup', body: person })
+      if (status !== 201) throw new Error(`The sign-up was refused with ${status}`)
+      tokens.set(body.user.id, body.token)
+      return new CrashTestResident(body.user.id, body.token, dispatcher)
+    }),
+  )
+  const weighers = TRUCKS.map((truck) => new WeighingClient(truck, { dispatcher, recycler }))
+  return { residents, tokens, dispatcher, weighers }
 }

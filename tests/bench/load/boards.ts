@@ -5,7 +5,7 @@
  */
 import WebSocket from 'ws'
 import type { RoomFrame } from '#contract/feed/feed.ts'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 

@@ -1,7 +1,7 @@
 /** Runs hostile clients. They are signed in, flood the feed and reconnect after each disconnection. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
-import { FEED_VERSION } from '#contract/feed/feed-version.ts'
+import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 
 export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'

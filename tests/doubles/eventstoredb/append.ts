@@ -14,8 +14,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, type ServerDuplexStream, type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js'
 import any from 'google-protobuf/google/protobuf/any_pb.js'
 import empty from 'google-protobuf/google/protobuf/empty_pb.js'
-import type { AppendOutcome, DoubleLog, ProposedEvent } from './log.ts'
-import { toProposedEvent, toStreamName } from './messages.ts'
+import { type AppendOutcome, type DoubleLog, type ProposedEvent, toProposedEvent, toStreamName } from './log.ts'
 
 const MAX_APPEND_BYTES = 1024 * 1024
 

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams, { type AppendReq, type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 /** Event that a client sent. Data and meta are bytes to the server. They are stored in base64. */
 export interface ProposedEvent {
@@ -123,4 +125,41 @@ function readBatches(descriptor: number): StoredDoubleEvent[][] {
   ftruncateSync(descriptor, whole.length)
   const lines = whole.toString('utf8').split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line) as StoredDoubleEvent[])
+}
+
+const { ReadEvent } = streams.ReadResp
+
+/** Returns the event of a protocol-buffer message. */
+export function toProposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
+  return {
+    id: message.getId()?.getString().toLowerCase() ?? '',
+    metadata: Object.fromEntries(message.getMetadataMap().toArray() as [string, string][]),
+    custom: message.getCustomMetadata_asB64(),
+    data: message.getData_asB64(),
+  }
+}
+
+/** Builds the response for one event of a read or subscription. */
+export function toReadResp(event: StoredDoubleEvent): InstanceType<typeof streams.ReadResp> {
+  const recorded = new ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(event.id))
+    .setStreamIdentifier(toIdentifier(event.stream))
+    .setStreamRevision(String(event.revision))
+    .setCommitPosition(String(event.position))
+    .setPreparePosition(String(event.position))
+    .setCustomMetadata(event.custom)
+    .setData(event.data)
+  const metadata = recorded.getMetadataMap()
+  for (const [key, value] of Object.entries(event.metadata)) metadata.set(key, value)
+  metadata.set('created', event.created)
+  const read = new ReadEvent().setEvent(recorded).setCommitPosition(String(event.position))
+  return new streams.ReadResp().setEvent(read)
+}
+
+export function toIdentifier(stream: string): InstanceType<typeof shared.StreamIdentifier> {
+  return new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8').toString('base64'))
+}
+
+export function toStreamName(identifier: { getStreamName_asU8(): Uint8Array } | undefined): string {
+  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 }

@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
-import type { DoubleLog, StoredDoubleEvent } from './log.ts'
-import { toIdentifier, toReadResp, toStreamName } from './messages.ts'
+import { type DoubleLog, type StoredDoubleEvent, toIdentifier, toReadResp, toStreamName } from './log.ts'
 
 const BACKWARDS = 1
 /** A subscription sends its position after this many skipped events, times a factor in the request. */

@@ -3,9 +3,9 @@
  * Guests sign up and are erased; the accounts that read the views remain.
  */
 
-import { SECURITY_KINDS } from '#contract/audit/security.ts'
+import { SECURITY_KINDS } from '#contract/audit/kinds.ts'
 import type { EventOf } from '#contract/events.ts'
-import { PHONE_OWNERSHIP_PROOFS } from '#contract/phone/identity.ts'
+import { PHONE_OWNERSHIP_PROOFS } from '#contract/phone/numbers.ts'
 import { ROLES } from '#domain/city.ts'
 import { type EventGenerator, type GeneratorContext, pick, zoneOf } from './ingredients.ts'
 

@@ -1,7 +1,7 @@
 /** Random events of auditing. */
 
-import { CHECKPOINT_FAULTS } from '#contract/audit/checkpoint-faults.ts'
 import { DEFAULT_FINDING_THRESHOLDS, FINDING_RULES } from '#contract/audit/findings.ts'
+import { CHECKPOINT_FAULTS } from '#contract/audit/kinds.ts'
 import { type EventGenerator, ownerOf, pick, zoneOf } from './ingredients.ts'
 
 let opened = 0

@@ -1,5 +1,5 @@
 /** Random events of the installation and of commands. */
-import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import { POLICIES_TARGET } from '#contract/tables.ts'
 import { type EventGenerator, pick } from './ingredients.ts'
 
 export const installationEventGenerators = {

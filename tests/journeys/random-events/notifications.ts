@@ -3,7 +3,7 @@
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { customText } from '#contract/notifications/texts.ts'
-import { SMS_OUTCOMES } from '#contract/phone/notices.ts'
+import { SMS_OUTCOMES } from '#contract/phone/numbers.ts'
 import { type EventGenerator, ownerOf, pick, VIEW_READER_IDS } from './ingredients.ts'
 
 let notifications = 0

@@ -1,19 +1,9 @@
 /** Tests the texts of a profile, also where data is missing, and when a saved theme applies in a browser. */
 
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AccountSettings } from '#contract/settings/settings.ts'
+import { AccountSettings } from '#contract/accounts/views.ts'
 import { ROLES } from '#domain/city.ts'
-import {
-  accountInitials,
-  completeNotificationSettings,
-  displayName,
-  isNotificationOn,
-  memberSince,
-  notificationOptionsOf,
-  recordAppliedTheme,
-  roleLabel,
-  themeToApply,
-} from './own-account.ts'
+import { accountInitials, completeNotificationSettings, displayName, isNotificationOn, memberSince, notificationOptionsOf, recordAppliedTheme, roleLabel, themeToApply } from './own-account.ts'
 
 describe('member since', () => {
   it.each([

@@ -3,17 +3,16 @@
 import { selectOrdinal, t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { AccountSettings } from '#contract/settings/settings.ts'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { Session } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
-import { api, newId } from '#web/lib/api/api.ts'
+import { api, newId, type useAppDispatch } from '#web/lib/api/api.ts'
 import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
-import type { useAppDispatch } from '#web/lib/api/store.ts'
 import { roleName } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
-import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.ts'
+import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.tsx'
 
 export function roleLabel(role: Role): string {
   if (role === 'resident') return t`Resident Account`

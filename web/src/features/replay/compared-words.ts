@@ -1,8 +1,8 @@
 /** Texts of the comparison of two moments: names of lists, titles of rows and names of fields. */
+
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
-import { eventTypeLabel } from '#contract/audit/event-type-label.ts'
-import type { EventSubjectKind } from '#contract/audit/things.ts'
+import { eventTypeLabel, type EventSubjectKind } from '#contract/audit/event-subjects.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentText } from './use-replay.ts'

@@ -6,7 +6,7 @@
 
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
-import { comparePositions } from '#contract/feed/positions.ts'
+import { comparePositions } from '#contract/feed/protocol.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
 

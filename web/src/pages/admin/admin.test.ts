@@ -1,6 +1,6 @@
 /** Tests the limits of a site's fill level, and the share of collections on time. */
 import { expect, it } from 'vitest'
-import { REBUILD_TARGETS } from '#contract/audit/rebuilds.ts'
+import { REBUILD_TARGETS } from '#contract/tables.ts'
 import {
   formatWholePercent,
   nextAttemptText,

@@ -25,7 +25,6 @@ export {
   ScheduleAllButton as ScheduleAll,
 } from '#web/features/dispatch/dashboard-buttons.tsx'
 export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
-export { ConfigurationButton } from '#web/features/settings/configuration-button.tsx'
 
 interface ZoneActionsProps {
   zone: string

@@ -1,11 +1,12 @@
 /** Panels of the operations tab: quarantined events, jobs, and views. */
+
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { POLICIES_TARGET } from '#contract/audit/rebuilds.ts'
+import { POLICIES_TARGET } from '#contract/tables.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { FailingJob, JobQueueState, QuarantinedItem, ViewState } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'

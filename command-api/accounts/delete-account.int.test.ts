@@ -1,0 +1,193 @@
+/**
+ * Tests that erasure survives any mix of restored backups.
+ * After a start, no file contains data of erased people.
+ */
+
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tableNameOf } from '#contract/tables.ts'
+import { LOG_START } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { createLog } from '#platform/logging.ts'
+import { openMailOutbox } from '#platform/mail/outbox.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { createSealer } from '#platform/sealing.ts'
+import { openKeyFile } from '#platform/vault/key-file.ts'
+import { openSqliteVault } from '#platform/vault/sqlite.ts'
+import { secretLocation, unwrapSecretOr } from '#platform/vault/wrapping.ts'
+import { vehicleForm } from '../fleet/fixtures.ts'
+import { fleetRoutes } from '../fleet/routes.ts'
+import { openFirstZones } from '../internal-commands/seed.ts'
+import { pairLogWithVault } from '../kernel/installation.ts'
+import { openKernel } from '../kernel/kernel.ts'
+import { deleteAccount, reapplyErasures } from './delete-account.ts'
+import { type RegisterAccount, register } from './register.ts'
+import { findAccount } from './session.ts'
+import { compareVault } from './vault-check.ts'
+
+const root = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const PASSWORD = 'a good password'
+const GONE: RegisterAccount[] = [
+  {
+    userId: 'u1',
+    role: 'resident',
+    zone: 'Ablekuma North',
+    name: 'Naa Gone',
+    email: 'gone@example.com',
+    phone: '+233 00 9',
+    password: PASSWORD,
+  },
+  {
+    userId: 'd1',
+    role: 'recycler',
+    name: 'Yaw Gone',
+    email: 'away@example.com',
+    employeeId: 'REC042',
+    facility: 'Depot of Yaw',
+    password: PASSWORD,
+  },
+]
+const STAYING: RegisterAccount = {
+  userId: 'd2',
+  role: 'recycler',
+  name: 'Esi Stays',
+  email: 'stays@example.com',
+  employeeId: 'REC043',
+  facility: 'Depot of Esi',
+  password: PASSWORD,
+}
+const DRIVER = { driver_name: 'Kofi Gone', driver_contact: '+233 00 8' }
+const WORDS = /Gone|gone@|away@|REC042|Depot of Yaw|\+233 00 [89]/i
+
+/** Opens an installation as start.ts does, up to the point of answering requests. */
+async function start(folder: string) {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  await pairLogWithVault({ store, vault }, new Date())
+  // Marked as restored, because only a restore combines files of different age.
+  const followed = await compareVault({ store, vault }, { isRestored: true })
+  const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
+  const kernel = await openKernel({
+    store,
+    vault,
+    mail,
+    reads: openMemoryReadStore(),
+    log: createLog('test', 'silent'),
+  })
+  await reapplyErasures(kernel, followed)
+  await openFirstZones(kernel)
+  const close = async () => void (await Promise.all([store.close(), vault.close(), mail.close()]))
+  return { kernel, mail, close }
+}
+const envelope = (commandId: string) => ({ commandId, fingerprint: '', actor: 'a1' })
+
+const [old, recent] = [path.join(root, 'old'), path.join(root, 'new')]
+beforeAll(async () => {
+  const first = await start(old)
+  for (const person of [...GONE, STAYING]) await register(first.kernel, person, envelope(person.userId))
+  await first.kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await first.kernel.store.head()]]))
+  const { registerVehicle } = fleetRoutes(first.kernel) as Record<string, (call: object) => Promise<object>>
+  const body = { ...vehicleForm, id: 'T009', ...DRIVER }
+  await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })
+  for (const { email: to, name } of [...GONE, STAYING])
+    await first.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
+  await first.close()
+
+  cpSync(old, recent, { recursive: true })
+  const second = await start(recent)
+  for (const { email: to, name } of [...GONE, STAYING])
+    await second.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
+  for (const { userId } of GONE) await deleteAccount(second.kernel, userId, envelope(`delete ${userId}`))
+  const { deleteVehicle } = fleetRoutes(second.kernel) as Record<string, (call: object) => Promise<object>>
+  await deleteVehicle?.({ params: { id: 'T009' }, principal: { userId: 'a1' }, envelope: envelope('removal') })
+  await second.close()
+})
+
+const everyFile = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+
+/** Returns the people of whom a file contains traces: words, keys, or sealed data of the log. */
+async function found(folder: string, personIds: readonly string[]): Promise<string[]> {
+  const texts = everyFile(folder)
+  const wrapping = openKeyFile(path.join(folder, 'vault.key'), true)
+  const wrapped = texts.flatMap((text) => text.match(/v1\.[0-9a-f]{8}\.[\w-]{80}/g) ?? [])
+  const traces = texts.flatMap((text) => WORDS.exec(text)?.[0] ?? [])
+  for (const id of personIds)
+    if (wrapped.some((key) => unwrapSecretOr(undefined, () => wrapping.unwrap(key, secretLocation.personKey(id)))))
+      traces.push(id)
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const vault = openSqliteVault(path.join(folder, 'vault.db'))
+  for (const { data, stream } of await store.readAll(LOG_START, 1_000)) {
+    const { sealed, sealedFacility, driver } = data as Record<string, string>
+    for (const id of personIds)
+      for (const text of [sealed, sealedFacility, driver].filter(Boolean))
+        if (
+          stream.endsWith(id.replace('driver-', '')) &&
+          (await createSealer(vault).open([{ personId: id, sealed: text as string }]))[0]
+        )
+          traces.push(`${id} in ${stream}`)
+    for (const { userId } of GONE) if (await vault.credentials(userId)) traces.push(`password of ${userId}`)
+  }
+  await Promise.all([store.close(), vault.close()])
+  return traces
+}
+
+const ERASED = ['u1', 'd1', 'driver-T009']
+const parts = ['old', 'new'] as const
+const mixes = parts.flatMap((log) => parts.flatMap((vault) => parts.map((outbox) => ({ log, vault, outbox }))))
+
+describe('a start on a mix of backups', () => {
+  it.each(mixes)('finds and decrypts nobody: %o', async ({ log, vault, outbox }) => {
+    const folder = mkdtempSync(path.join(root, 'mix-'))
+    const from = { old, new: recent }
+    cpSync(path.join(from[log], 'log.db'), path.join(folder, 'log.db'))
+    for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
+    mkdirSync(path.join(folder, 'outbox'))
+    cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
+    // Adds the present list of erased people, which no restore replaces.
+    // Only the old log needs the list, because it lacks the erasures.
+    if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
+
+    const { kernel, close } = await start(folder)
+    expect(await findAccount(kernel, 'REC043')).toMatchObject({ userId: 'd2' })
+    await close()
+    expect(await found(folder, ERASED)).toEqual([])
+    expect(await found(folder, ['d2'])).not.toEqual([])
+  })
+
+  it('reads the log again from its beginning when it is another, shorter one than the vault had followed', async () => {
+    const folder = mkdtempSync(path.join(root, 'shorter-'))
+    cpSync(recent, folder, { recursive: true })
+    await (await start(folder)).close()
+    cpSync(path.join(old, 'log.db'), path.join(folder, 'log.db'))
+    const shorter = await start(folder)
+    for (let n = 0; n < 20; n++)
+      await register(
+        shorter.kernel,
+        { ...STAYING, userId: `x${n}`, email: `${n}@example.com`, employeeId: undefined },
+        envelope(`${n}`),
+      )
+    await deleteAccount(shorter.kernel, 'x3', envelope('delete x3'))
+    await shorter.close()
+    const log = path.join(root, 'longer.db')
+    cpSync(path.join(folder, 'log.db'), log)
+    cpSync(old, folder, { recursive: true })
+    cpSync(path.join(recent, 'vault.db'), path.join(folder, 'vault.db'))
+    cpSync(log, path.join(folder, 'log.db'))
+    rmSync(path.join(folder, 'erased'))
+    const { kernel, close } = await start(folder)
+    expect(await kernel.vault.erasedAmong(['x3'])).toEqual(new Set(['x3']))
+    await close()
+  })
+})
+
+it('erased data is in no file at once, not only after a start', async () => {
+  expect(await found(recent, ERASED)).toEqual([])
+  expect(everyFile(recent).join()).toContain('stays@example.com')
+})

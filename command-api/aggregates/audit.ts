@@ -1,0 +1,100 @@
+/**
+ * Streams of the audit and of admins' operations: checkpoints and their keys, repairs, rebuilds, look-ups of people,
+ * and findings.
+ */
+
+import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
+import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
+import type { EventData } from '#contract/events.ts'
+import { defineAggregate, defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
+
+/** Hourly checkpoint of the log, signed once and mailed to each auditor once. */
+export interface CheckpointState {
+  made?: EventData<'CheckpointMade'>
+  /** Ids of the auditors to whom the checkpoint was mailed. */
+  mailedTo: readonly string[]
+}
+
+export const checkpoint = defineAggregate<CheckpointState, 'checkpoint'>(
+  'checkpoint',
+  { mailedTo: [] },
+  {
+    CheckpointMade: (state, made) => ({ ...state, made }),
+    CheckpointMailed: (state, { userId }) => ({ ...state, mailedTo: [...state.mailedTo, userId] }),
+  },
+)
+
+/** Stream with the number of the current signing key. */
+export const checkpointKey = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
+  'checkpointkey',
+  { number: 1 },
+  { CheckpointKeyChanged: (_, { number }) => ({ number }) },
+)
+
+interface LogRepairsState {
+  /** Hours whose checkpoint was withdrawn. */
+  withdrawn: readonly string[]
+}
+
+/** Stream of repairs: restores of backups and withdrawn checkpoints. */
+export const logRepairs = defineSingleStreamAggregate<LogRepairsState, 'repairs'>(
+  'repairs',
+  { withdrawn: [] },
+  {
+    LogRestored: (state) => state,
+    CheckpointWithdrawn: (state, { checkpointId }) => ({ withdrawn: [...state.withdrawn, checkpointId] }),
+  },
+)
+
+export interface RebuildRequestsState {
+  /** Time of the last request, by target: a view or the policies. */
+  requested: Readonly<Record<string, string>>
+}
+
+/** Rebuilds that admins requested, and failed jobs that they retried. */
+export const rebuildRequests = defineSingleStreamAggregate<RebuildRequestsState, 'rebuilds'>(
+  'rebuilds',
+  { requested: {} },
+  {
+    RebuildRequested: ({ requested }, { target, requestedAt }) => ({
+      requested: { ...requested, [target]: requestedAt },
+    }),
+    ...ignoreEvents('JobRetried'),
+  },
+)
+
+/** Recent look-ups of people by an auditor, to limit their number per hour. */
+export interface RecentPersonLookUps {
+  /** Times of the last look-ups, oldest first. */
+  times: readonly string[]
+}
+
+export const personLookUps = defineAggregate<RecentPersonLookUps, 'lookups'>(
+  'lookups',
+  { times: [] },
+  {
+    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-LOOK_UPS_PER_HOUR_LIMIT) }),
+  },
+)
+
+/** A finding, raised once by a rule and processed by people. */
+export interface FindingState {
+  /** Status of the finding; absent before it is raised. */
+  status?: FindingStatus
+}
+
+export const finding = defineAggregate<FindingState, 'finding'>(
+  'finding',
+  {},
+  {
+    FindingRaised: () => ({ status: 'found' }),
+    FindingMoved: (_, { status }) => ({ status }),
+  },
+)
+
+/** Thresholds of the rules; absent until an admin sets them. */
+export const findingThresholds = defineSingleStreamAggregate<{ thresholds?: FindingThresholds }, 'findingrules'>(
+  'findingrules',
+  {},
+  { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },
+)

@@ -1,0 +1,126 @@
+/**
+ * Actors and subjects of events, such as trucks, sites and zones, whose ids are in event fields; and labels of event
+ * types.
+ */
+
+import { ROLES } from '#domain/city.ts'
+import { lookUp } from '#domain/dictionary.ts'
+
+/** Actor roles, including the system. */
+export const ACTOR_ROLES = [...ROLES, 'system'] as const
+
+/** Kinds of subjects in filters and links, such as `truck:T001`. */
+export const EVENT_SUBJECT_KINDS = [
+  'report',
+  'truck',
+  'site',
+  'zone',
+  'delivery',
+  'collection',
+  'dispatch',
+  'account',
+  'analysis',
+  'notification',
+  'forecast',
+  'claim',
+  'move',
+  'checkpoint',
+  'finding',
+] as const
+export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
+export type EventSubject = `${EventSubjectKind}:${string}`
+
+/** Kind of subject by field name, the same in every event. */
+const KIND_OF: Readonly<Record<string, EventSubjectKind>> = {
+  reportId: 'report',
+  stopId: 'report',
+  previousId: 'report',
+  reportIds: 'report',
+  markedIds: 'report',
+  leftIds: 'report',
+  vehicleId: 'truck',
+  vehicleIds: 'truck',
+  siteId: 'site',
+  zone: 'zone',
+  zoneId: 'zone',
+  deliveryId: 'delivery',
+  scheduleId: 'collection',
+  scheduleIds: 'collection',
+  dispatchId: 'dispatch',
+  userId: 'account',
+  analysisId: 'analysis',
+  notificationId: 'notification',
+  forecastId: 'forecast',
+  claimId: 'claim',
+  moveId: 'move',
+  checkpointId: 'checkpoint',
+  findingId: 'finding',
+}
+/** Names of nested fields that contain subjects, or lists of them. */
+const PARTS = ['loads', 'arrived', 'about', 'found']
+
+/** Returns every subject of an event, without duplicates. */
+export function eventSubjectsOf(data: object): EventSubject[] {
+  const things = new Set<EventSubject>()
+  collect(data, things)
+  return [...things]
+}
+
+function collect(data: object, into: Set<EventSubject>): void {
+  for (const [field, value] of Object.entries(data)) {
+    const kind = lookUp(KIND_OF, field)
+    if (kind) {
+      for (const id of Array.isArray(value) ? value : [value])
+        if (typeof id === 'string' && id) into.add(`${kind}:${id}`)
+    } else if (PARTS.includes(field)) {
+      for (const part of Array.isArray(value) ? value : [value])
+        if (typeof part === 'object' && part !== null) collect(part, into)
+    }
+  }
+}
+
+/** Labels of event types whose own words are not clear to people. */
+export const EVENT_TYPE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['AccountReassigned', 'Role or zone changed'],
+  ['BinPlaced', 'Bin located'],
+  ['BurstCleared', 'Reports accepted'],
+  ['BurstFlagged', 'Reports flagged'],
+  ['CheckpointMailed', 'Checkpoint emailed'],
+  ['DeliveryMoved', 'Delivery updated'],
+  ['DispatchAbandoned', 'Truck did not leave'],
+  ['DriverReleased', 'Driver unassigned'],
+  ['ErasureFinished', 'Personal data erased'],
+  ['FindingMoved', 'Finding updated'],
+  ['FindingRaised', 'Finding reported'],
+  ['ForecastScored', 'Forecast checked'],
+  ['IdentityReleased', 'Sign-in name freed'],
+  ['IdentityReserved', 'Sign-in name reserved'],
+  ['InstallationFounded', 'Installation created'],
+  ['KeyClaimed', 'Command noted'],
+  ['MailServerSet', 'Mail setup changed'],
+  ['MaterialHeadRefitted', 'Detector trained'],
+  ['NotificationMailed', 'Notification emailed'],
+  ['NotificationPushed', 'Push notification sent'],
+  ['NotificationTextBegun', 'SMS given to the gateway'],
+  ['NotificationTextRefused', 'SMS refused by gateway'],
+  ['NotificationTexted', 'SMS notification result'],
+  ['NotificationUndelivered', 'SMS did not arrive'],
+  ['PersonOpened', 'Name viewed'],
+  ['PushSwitchedOff', 'Push notifications off'],
+  ['PushSwitchedOn', 'Push notifications on'],
+  ['RefitFailed', 'Training failed'],
+  ['RefitRequested', 'Training requested'],
+  ['RegistrationAbandoned', 'Sign-up not completed'],
+  ['ResidentsMoveBegun', 'Move of residents started'],
+  ['SecondFactorDropped', 'Two-step sign-in removed'],
+  ['SecurityNoted', 'Security log entry'],
+  ['StopServed', 'Stop recorded'],
+])
+
+/** Returns the label of filters and rows for an event type, such as 'Bin reported full' for BinReportedFull. */
+export function eventTypeLabel(type: string): string {
+  const label = EVENT_TYPE_LABELS.get(type)
+  if (label !== undefined) return label
+  const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

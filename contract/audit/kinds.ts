@@ -1,0 +1,31 @@
+/** Kinds of entries in the security log and of faulty checkpoints; and the fields and limits of look-ups of people. */
+
+/** Kinds of entries in the security log. */
+export const SECURITY_KINDS = [
+  'signed-in',
+  'refused',
+  'locked',
+  'signed-out',
+  'sessions-ended',
+  'password-changed',
+  'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-dropped',
+  'recovery-code-used',
+  'forged-internal-call',
+] as const
+export type SecurityKind = (typeof SECURITY_KINDS)[number]
+
+/** Reasons why an hourly checkpoint does not fit the log: more events than the log has, other events, or an invalid signature. */
+export const CHECKPOINT_FAULTS = ['size', 'root', 'signature'] as const
+export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number]
+
+/** Fields by which auditors can look people up. */
+export const LOOK_UP_FIELDS = ['name', 'email'] as const
+export type LookUpField = (typeof LOOK_UP_FIELDS)[number]
+
+/** Maximum number of look-ups by one auditor per hour. */
+export const LOOK_UPS_PER_HOUR_LIMIT = 20
+/** Maximum number of people per result. If more are found, only their number is returned. */
+export const FOUND_PEOPLE_LIMIT = 10

@@ -1,0 +1,12 @@
+/** The feed's protocol without its schemas, which the first screen does not load: its version, and positions. */
+
+/**
+ * Compares two log positions, which clients get as decimal text without leading zeros.
+ * Returns a negative number, zero or a positive one.
+ */
+export function comparePositions(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+/** Version of the feed's protocol. */
+export const FEED_VERSION = 3

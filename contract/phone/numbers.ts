@@ -1,0 +1,39 @@
+/** Phone numbers of accounts: how they are proved, and which notifications go out to them by SMS. */
+
+import type { NotificationKind } from '../notifications/notifications.ts'
+
+/** Value of `registeredBy` for a person who registered by dialling the service code. */
+export const REGISTERED_BY_PHONE = 'phone'
+
+/**
+ * Proofs that a number belongs to a person: the phone operator confirms it, or the person enters a code sent by SMS.
+ */
+export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
+export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]
+
+/** Kinds that are also sent by SMS: a confirmation; a truck planned or coming; a bin collected or not collected. */
+const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
+
+export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION_KINDS.includes(kind)
+
+/**
+ * Returns whether a person wants SMS.
+ * By default, people who dialled want them, and people who linked a number do not.
+ */
+export const wantsSms = (
+  settings: { sms?: boolean | undefined } | undefined,
+  proof: PhoneOwnershipProof | undefined,
+): boolean => settings?.sms ?? proof === 'ussd'
+
+/**
+ * Outcome of an SMS.
+ *
+ * - `sent`: the gateway accepted the SMS.
+ * - `too-many`, `daily-limit`: the limit of the person or of the day withheld it.
+ * - `refused`: the gateway refused each attempt.
+ * - `unknown`: a crash or a silent gateway interrupted the attempt.
+ */
+export const SMS_OUTCOMES = ['sent', 'too-many', 'daily-limit', 'refused', 'unknown'] as const
+/** Maximum of attempts to send an SMS that the gateway refuses. */
+export const MAX_SMS_ATTEMPTS = 4
+export type SmsOutcome = (typeof SMS_OUTCOMES)[number]
