@@ -315,13 +315,15 @@ export function phoneRoutes(
       const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
       if (isRejection(changed)) return changed
       if (!changed.state.registered) return NOT_ADMITTED
-      return { ...(await openSession(kernel, changed.state.registered, userAgent)), position: changed.position }
+      const session = await openSession(kernel, changed.state.registered, userAgent)
+      return isRejection(session) ? session : { ...session, position: changed.position }
 
       async function repeatedClaim() {
         const admitted = await admit({ identifier: body.email, password: body.password, address })
         if (isRejection(admitted)) return admitted
         if (admitted.userId !== userId) return NOT_ADMITTED
-        return { ...(await openSession(kernel, admitted, userAgent)), position: await store.head() }
+        const session = await openSession(kernel, admitted, userAgent)
+        return isRejection(session) ? session : { ...session, position: await store.head() }
       }
     },
   }

@@ -113,10 +113,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       if (isRejection(account)) return account
       if (account.userId !== userId) return reject('unauthenticated', msg`Please sign in.`)
       if (!repeated) confirmation.begin(userId)
-      return {
-        ...(await openSession(kernel, account, userAgent)),
-        position: Math.max(registered.position, placed.position),
-      }
+      const session = await openSession(kernel, account, userAgent)
+      return isRejection(session) ? session : { ...session, position: Math.max(registered.position, placed.position) }
 
       /**
        * Records where the bin is.

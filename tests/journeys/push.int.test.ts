@@ -10,6 +10,7 @@ import { openSession } from '#command-api/accounts/session.ts'
 import { loadAccount } from '#command-api/aggregates/load-account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
@@ -58,8 +59,9 @@ async function join(userId: string): Promise<string> {
 }
 async function signIn(userId: string): Promise<string> {
   const registered = await loadAccount(city.kernel.store, userId)
-  if (!registered) throw new Error(`${userId} is not there`)
-  return (await openSession(city.kernel, registered)).token
+  const session = registered && (await openSession(city.kernel, registered))
+  if (!session || isRejection(session)) throw new Error(`${userId} could not sign in`)
+  return session.token
 }
 async function call(name: EndpointName, token: string, body: object = {}) {
   const { method, path: route } = endpoints[name]
