@@ -10,7 +10,12 @@ import type { PushSender } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { createBackgroundMail } from './accounts/background-mail.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createCommandQuota, createStopOutcomeQuota, createTakeQuota } from './accounts/limits.ts'
+import {
+  createCommandQuota,
+  createConfigurationQuota,
+  createStopOutcomeQuota,
+  createTakeQuota,
+} from './accounts/limits.ts'
 import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { refitRoutes } from './analyses/refit-routes.ts'
@@ -131,7 +136,11 @@ export function createCommandApi(
           ...demoPhoneRoutes(kernel, demoPhones),
           ...smsInRoutes(kernel, callers, texting),
           ...gatewaySecretRoutes(kernel),
-          ...configurationRoutes(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
+          ...configurationRoutes(
+            kernel,
+            (siteId) => syncSiteWithConfiguration(kernel, siteId),
+            createConfigurationQuota(kernel.limiters),
+          ),
         },
         {
           tokens: kernel.tokens,
