@@ -143,7 +143,9 @@ describe('deleting an account', () => {
   it('ends every session before the event is readable, so that no board reconnects', async () => {
     const signedUp = await signUp('u1')
     if (isRejection(signedUp) || !signedUp.state.registered) throw new Error('u1 could not sign up')
-    const { token } = await openSession({ ...kernel, clock: () => new Date() }, signedUp.state.registered)
+    const session = await openSession({ ...kernel, clock: () => new Date() }, signedUp.state.registered)
+    if (isRejection(session)) throw new Error('u1 could not sign in')
+    const { token } = session
     expect(await kernel.tokens.verify(token)).toBeDefined()
     await expect(deleteAccount(dyingAt('identity-'), 'u1', envelope('erase'))).rejects.toBeInstanceOf(StoreUnavailable)
     expect(await kernel.tokens.verify(token)).toBeUndefined()

@@ -9,7 +9,7 @@ import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits, PasswordAttempt } from './limits.ts'
 import { hasSecondFactor, redeemSecondFactorCode, WRONG_CODE_MESSAGE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
-import { authenticate, findAccount } from './session.ts'
+import { type AdmittedAccount, authenticate, findAccount } from './session.ts'
 
 /**
  * Notifies the owner when sign-in to their account is blocked, once per block.
@@ -45,7 +45,7 @@ interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-export type AdmitSignIn = (attempt: Attempt) => Promise<RegisteredAccount | Rejection>
+export type AdmitSignIn = (attempt: Attempt) => Promise<AdmittedAccount | Rejection>
 
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')

@@ -120,7 +120,9 @@ export async function openAccountsFixture() {
         await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
       const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
-      return (await openSession(kernel, registered.state.registered)).token
+      const session = await openSession(kernel, registered.state.registered)
+      if (isRejection(session)) throw new Error(`${userId} could not sign in`)
+      return session.token
     },
     async call(
       name: EndpointName,

@@ -4,14 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Call } from '#platform/http/api.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
-import {
-  createAccountRateLimits,
-  createCommandQuota,
-  createStopOutcomeQuota,
-  createTakeQuota,
-  hasPasswordField,
-  limitPasswordChecks,
-} from './limits.ts'
+import { createAccountRateLimits, createCommandQuota, createStopOutcomeQuota, createTakeQuota, hasPasswordField, limitPasswordChecks, createConfigurationQuota } from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -110,6 +103,13 @@ it('commands and outcomes of a driver: three thousand each, so that a phone can 
   for (let n = 0; n < 60; n++) expect(await outcomes('a', 50)).toBeUndefined()
   expect(await outcomes('a', 1)).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
   expect(await outcomes('b', 50)).toBeUndefined()
+})
+
+it('saves of the configuration by a dispatcher: two hundred an hour', async () => {
+  const countSave = createConfigurationQuota()
+  expect(await letThrough(300, () => countSave('a'))).toBe(200)
+  expect(await countSave('a')).toMatchObject({ rejected: 'too-many' })
+  expect(await countSave('b')).toBeUndefined()
 })
 
 it('trucks that a driver takes: sixty an hour', async () => {

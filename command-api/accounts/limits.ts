@@ -156,6 +156,9 @@ const OUTCOMES_OF_A_DRIVER = 3_000
 /** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
 const TRUCKS_OF_A_DRIVER = 60
 
+/** Saves of the configuration by a dispatcher in an hour, far above human use. Each stores the whole configuration. */
+const SAVES_OF_A_DISPATCHER = 200
+
 /**
  * Counts all commands of each resident and each driver.
  * Refuses above 300 and 3,000 in 15 minutes.
@@ -187,19 +190,30 @@ export function createStopOutcomeQuota(
   }
 }
 
+/** Counts one kind of command of each person. Returns a rejection above the limit. */
+export type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
+
+function createHourlyQuota(limiters: CreateLimiter, name: string, points: number): HourlyQuota {
+  const perPerson = limiters(name, { points, duration: HOUR })
+  return async (userId) => {
+    const refused = await perPerson.count(userId)
+    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
+  }
+}
+
 /**
  * Counts the trucks that each driver takes.
  * Refuses above 60 an hour.
  */
-export function createTakeQuota(
-  limiters: CreateLimiter = createMemoryLimiter,
-): (userId: string) => Promise<Rejection | undefined> {
-  const perDriver = limiters('trucksPerDriver', { points: TRUCKS_OF_A_DRIVER, duration: HOUR })
-  return async (userId) => {
-    const refused = await perDriver.count(userId)
-    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
-  }
-}
+export const createTakeQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
+  createHourlyQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
+
+/**
+ * Counts the saves of the configuration by each dispatcher.
+ * Refuses above 200 an hour.
+ */
+export const createConfigurationQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
+  createHourlyQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
 
 function tooMany(why: Message, msBeforeNext: number): Rejection {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))

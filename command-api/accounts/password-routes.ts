@@ -41,10 +41,10 @@ export function passwordRoutes(
 ): Handlers {
   const { store, vault, clock } = kernel
 
-  /** Returns whether a sign-in would admit the caller: the password is current and no code is required. */
-  async function couldSignIn(userId: string, password: string): Promise<boolean> {
-    const { passwordHash } = (await vault.credentials(userId)) ?? {}
-    return (await verifyPassword(passwordHash, password)) && !(await hasSecondFactor(kernel, userId))
+  /** Returns the session version of a password that is still current. */
+  async function versionOf(userId: string, password: string): Promise<number | undefined> {
+    const { passwordHash, sessionVersion } = (await vault.credentials(userId)) ?? {}
+    return (await verifyPassword(passwordHash, password)) ? sessionVersion : undefined
   }
 
   return {
@@ -60,7 +60,9 @@ export function passwordRoutes(
       const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
-      if (repeated && !(await couldSignIn(userId, body.newPassword)))
+      // The password may have been reset since, and a repeated command must pass the checks of a sign-in.
+      const sessionVersion = await versionOf(userId, body.newPassword)
+      if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId))))
         return reject('unauthenticated', msg`Please sign in again.`)
       await limits.rightPassword(tried)
       const registered = await loadAccount(store, userId)
@@ -69,8 +71,9 @@ export function passwordRoutes(
         await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)
       }
-      const { token } = await openSession(kernel, registered, userAgent)
-      return { message: msg`Password changed`, token, position: changed.position }
+      const session = await openSession(kernel, { ...registered, sessionVersion }, userAgent)
+      if (isRejection(session)) return session
+      return { message: msg`Password changed`, token: session.token, position: changed.position }
     },
 
     async forgotPassword({ body, address, claim, locale }) {

@@ -1,4 +1,5 @@
 /** Tests of passwords over HTTP: Unicode, single-use reset links, limits, and answers that reveal no accounts. */
+
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reject } from '#contract/http/problems.ts'
@@ -196,6 +197,45 @@ describe('a password', () => {
     const { token: next } = (await signIn('another password')).body
     expect((await accounts.call('changePassword', { token: next, key: 'k', body })).status).toBe(200)
     expect(await accounts.events('PasswordChanged')).toHaveLength(1)
+  })
+
+  describe('replaced while', () => {
+    /** Returns what a call answers if the password is reset after the vault has answered it `reads` times. */
+    async function replacedDuring(reads: number, call: () => ReturnType<typeof accounts.call>) {
+      const { vault } = accounts.kernel
+      const { credentials } = vault
+      let count = 0
+      const read = vi.spyOn(vault, 'credentials').mockImplementation(async (userId) => {
+        const found = await credentials(userId)
+        if (++count === reads) await vault.setPassword('d1', await hashPassword('the one by mail'))
+        return found
+      })
+      const answer = await call()
+      read.mockRestore()
+      expect(count).toBeGreaterThan(reads)
+      return answer
+    }
+
+    it('somebody signs in with the former one opens no session', async () => {
+      await accounts.join('d1', 'dispatcher')
+      const answer = await replacedDuring(1, () => signIn(PASSWORD))
+      expect(answer).toMatchObject({ status: 401, body: { message: 'Please sign in again.' } })
+      expect(await accounts.kernel.vault.sessions('d1', Date.now())).toEqual([])
+    })
+
+    it('somebody changes the former one opens no session', async () => {
+      const token = await accounts.join('d1', 'dispatcher')
+      const { store, vault } = accounts.kernel
+      const { append } = store
+      const late = vi.spyOn(store, 'append').mockImplementation(async (...given) => {
+        await vault.setPassword('d1', await hashPassword('the one by mail'))
+        return append(...given)
+      })
+      const body = { currentPassword: PASSWORD, newPassword: 'another password' }
+      expect(await accounts.call('changePassword', { token, body })).toMatchObject({ status: 401 })
+      late.mockRestore()
+      expect(await vault.sessions('d1', Date.now())).toEqual([])
+    })
   })
 
   describe('changed, whose answer was lost', () => {

@@ -1,4 +1,5 @@
 /** HTTP handlers that link a phone number to a web account, or claim a phone account, with a code sent by SMS. */
+
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,25 +10,9 @@ import type { Call, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
 import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
-import {
-  type Account,
-  account,
-  loadAccount,
-  loadAccountState,
-  loadIdentityOwner,
-  loadSealedPhoneHistory,
-  type RegisteredAccount,
-} from '../aggregates/account.ts'
+import { type Account, account, loadAccount, loadAccountState, loadIdentityOwner, loadSealedPhoneHistory, type RegisteredAccount } from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
-import {
-  EMAIL_TAKEN,
-  identity,
-  identityStreamOf,
-  PHONE_TAKEN,
-  releaseIdentity,
-  reserveIdentity,
-  type SignInIdentity,
-} from '../aggregates/identity.ts'
+import { EMAIL_TAKEN, identity, identityStreamOf, PHONE_TAKEN, releaseIdentity, reserveIdentity, type SignInIdentity } from '../aggregates/identity.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -321,13 +306,15 @@ export function phoneRoutes(
       const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
       if (isRejection(changed)) return changed
       if (!changed.state.registered) return NOT_ADMITTED
-      return { ...(await openSession(kernel, changed.state.registered, userAgent)), position: changed.position }
+      const session = await openSession(kernel, changed.state.registered, userAgent)
+      return isRejection(session) ? session : { ...session, position: changed.position }
 
       async function repeatedClaim() {
         const admitted = await admit({ identifier: body.email, password: body.password, address })
         if (isRejection(admitted)) return admitted
         if (admitted.userId !== userId) return NOT_ADMITTED
-        return { ...(await openSession(kernel, admitted, userAgent)), position: await store.head() }
+        const session = await openSession(kernel, admitted, userAgent)
+        return isRejection(session) ? session : { ...session, position: await store.head() }
       }
     },
   }

@@ -19,12 +19,7 @@ import { changeProfile } from './change-profile.ts'
 import { type ConfirmationLinks, confirmEmailByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type AccountRateLimits, createAccountRateLimits, limitPasswordChecks } from './limits.ts'
-import {
-  type BackgroundMail,
-  createAccountNotice,
-  PASSWORD_CHANGED_NOTICE,
-  SECOND_FACTOR_REMOVED_NOTICE,
-} from './mail.ts'
+import { type BackgroundMail, createAccountNotice, PASSWORD_CHANGED_NOTICE, SECOND_FACTOR_REMOVED_NOTICE } from './mail.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { unsealPerson } from './person.ts'
@@ -114,10 +109,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       if (isRejection(account)) return account
       if (account.userId !== userId) return reject('unauthenticated', msg`Please sign in.`)
       if (!repeated) confirmation.begin(userId)
-      return {
-        ...(await openSession(kernel, account, userAgent)),
-        position: Math.max(registered.position, placed.position),
-      }
+      const session = await openSession(kernel, account, userAgent)
+      return isRejection(session) ? session : { ...session, position: Math.max(registered.position, placed.position) }
 
       /**
        * Records where the bin is.

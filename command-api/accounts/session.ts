@@ -37,6 +37,11 @@ export async function findAccount(kernel: Kernel, identifier: string): Promise<R
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
+/** Account whose password was correct, with the session version that the password had. */
+export interface AdmittedAccount extends RegisteredAccount {
+  sessionVersion: number
+}
+
 /**
  * Returns the account if the password is correct.
  * All failures are alike in steps and time.
@@ -46,22 +51,34 @@ export async function authenticate(
   found: RegisteredAccount | undefined,
   identifier: string,
   password: string,
-): Promise<RegisteredAccount | Rejection> {
+): Promise<AdmittedAccount | Rejection> {
   const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID_PATTERN.test(identifier)
-  return found && correct && !wrongDoor ? found : reject('unauthenticated', msg`Invalid email or password`)
+  return found && credentials && correct && !wrongDoor
+    ? { ...found, sessionVersion: credentials.sessionVersion }
+    : reject('unauthenticated', msg`Invalid email or password`)
 }
 
 const SESSION_BYTES = 16
 
-/** Opens a session with the account's current session version. `userAgent` is the browser's header. */
-export async function openSession(kernel: Kernel, registered: RegisteredAccount, userAgent = ''): Promise<Session> {
+const AGAIN = reject('unauthenticated', msg`Please sign in again.`)
+
+/**
+ * Opens a session with the account's current session version. `userAgent` is the browser's header.
+ * Refuses an admitted account whose password was replaced since its check.
+ */
+export async function openSession(
+  kernel: Kernel,
+  registered: RegisteredAccount | AdmittedAccount,
+  userAgent = '',
+): Promise<Session | Rejection> {
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
   // Reads the session version before the account.
   // If role or password change in between, the token is already invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
+  if ('sessionVersion' in registered && registered.sessionVersion !== version) return AGAIN
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await unsealUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user

@@ -1,7 +1,7 @@
 /** HTTP handler of the configuration: saves it and updates the sites before the response. */
 
 import type { EventOf } from '#contract/events.ts'
-import { isRejection } from '#contract/http/problems.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -11,14 +11,23 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readSitesInUse } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
+import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 
 /** Updates a site from the configuration; returns the log position after the update. */
 type SyncSite = (siteId: string) => Promise<number>
 
-export function configurationRoutes(kernel: Kernel, followSite: SyncSite): Handlers {
+/** `countSave` counts a save of a dispatcher, and returns a rejection if there are too many. */
+export function configurationRoutes(
+  kernel: Kernel,
+  followSite: SyncSite,
+  countSave: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+): Handlers {
   const { store, rows, clock } = kernel
+  const inTurn = createKeyedMutex()
   return {
     async saveConfiguration({ body, principal, envelope }) {
+      const tooMany = await countSave(principal.userId)
+      if (tooMany) return tooMany
       const needed = body.config.dumping_sites ? await readSitesInUse(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
@@ -28,7 +37,11 @@ export function configurationRoutes(kernel: Kernel, followSite: SyncSite): Handl
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
-      const handled = await handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope)
+      // Comparing the configuration of a large city takes the thread for a while.
+      // In turn, each save does so once, and other requests come between two saves.
+      const handled = await inTurn(configuration.stream(), () =>
+        handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope),
+      )
       if (isRejection(handled)) return handled
       let { position } = handled
       // Updates the sites before the response. After a crash here, a policy does it.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import express, { type Response } from 'express'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createJsonBodyParser, createJsonReader } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 
@@ -53,6 +53,51 @@ it.each([
 
 it('takes a request that announces no body for what it is', async () =>
   expect((await readLate('Content-Length: 0', '', true)).refused).toBeUndefined())
+
+describe('a large body', () => {
+  const LIMIT = 1_000_000
+  /** Returns the refusal of a body, and whether it was parsed. */
+  async function read(body: Uint8Array, type = 'application/json') {
+    const parse = vi.spyOn(JSON, 'parse')
+    const outcome = Promise.withResolvers<{ refused: unknown; isParsed: boolean }>()
+    const app = express().post('/', async (request, response) => {
+      parse.mockClear()
+      const refused = await createJsonReader(LIMIT)(request, response).catch(({ type: kind }) => kind)
+      outcome.resolve({ refused, isParsed: parse.mock.calls.length > 0 })
+      response.end()
+    })
+    const server = app.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+      await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body: Buffer.from(body) })
+      return await outcome.promise
+    } finally {
+      parse.mockRestore()
+      server.close()
+    }
+  }
+  const list = (value: string, values: number) => Buffer.from(`[${Array(values).fill(value).join(',')}]`)
+
+  it.each(['0', '{}', '[]'])('with too many values is refused before it is parsed: %s', async (value) =>
+    expect(await read(list(value, 40_000))).toEqual({
+      refused: expect.objectContaining({ rejected: 'bad-request', errors: { body: expect.anything() } }),
+      isParsed: false,
+    }),
+  )
+  it('with one long value is read', async () =>
+    expect(await read(Buffer.from(JSON.stringify({ picture: 'A'.repeat(LIMIT - 100) })))).toEqual({
+      refused: undefined,
+      isParsed: true,
+    }))
+  it('of the usual size is read, whatever its values', async () =>
+    expect(await read(list('0', 32_000))).toEqual({ refused: undefined, isParsed: true }))
+  it('can not hide its values in another encoding', async () =>
+    expect(await read(Buffer.from(`+${'A'.repeat(40_000)}-`), 'application/json; charset=utf-7')).toEqual({
+      refused: 'body.not-utf8',
+      isParsed: false,
+    }))
+})
 
 describe('a body in an encoding', () => {
   const FULL = '{"description":"D\u00e9charge"}'

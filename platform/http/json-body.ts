@@ -47,8 +47,33 @@ const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
  * The parser decodes other declared encodings.
  */
 function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
-  if (encoding === 'utf-8' && !isUtf8(bytes))
+  // In a large body, values are counted by their bytes, which other encodings (UTF-7) can hide.
+  if (encoding === 'utf-8' ? !isUtf8(bytes) : bytes.length > MAX_VALUES)
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8_ERROR_TYPE })
+}
+
+/**
+ * Limit of values in JSON.
+ * Only a body above the usual size reaches it: such a body is a picture in a few long values.
+ * Millions of small values would take the thread and its memory for half a minute.
+ */
+const MAX_VALUES = 32_768
+/** Bytes that start another value: comma, bracket and brace. */
+const VALUE_STARTS = [0x2c, 0x5b, 0x7b]
+
+/** Error `type` of a body with too many values. */
+const TOO_MANY_VALUES_ERROR_TYPE = 'body.too-many-values'
+
+/** Throws if JSON has too many values, before it is parsed. */
+function verifyJson(...given: Parameters<typeof verifyUtf8>): void {
+  verifyUtf8(...given)
+  const [, , bytes] = given
+  if (bytes.length <= MAX_VALUES) return
+  let values = 0
+  for (const start of VALUE_STARTS)
+    for (let at = bytes.indexOf(start); at !== -1; at = bytes.indexOf(start, at + 1))
+      if (++values > MAX_VALUES)
+        throw Object.assign(new Error('The body has too many values'), { type: TOO_MANY_VALUES_ERROR_TYPE })
 }
 
 /** Limit of fields in a body that a machine sends. */
@@ -68,6 +93,12 @@ export const GATEWAY_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 
+/** Returns the rejection of a body with too many values. Throws any other error. */
+function refuseValues(error: unknown): Rejection {
+  if ((error as { type?: string }).type === TOO_MANY_VALUES_ERROR_TYPE) return TOO_MANY_FIELDS
+  throw error
+}
+
 /** Returns a rejection if the body has too many fields. */
 const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection | undefined =>
   typeof body === 'object' && body !== null && Object.keys(body).length > most ? TOO_MANY_FIELDS : undefined
@@ -80,7 +111,7 @@ type BodyReader = (request: Request, response: Response) => Promise<Rejection | 
  * Refuses a stalled body.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
-  createReader(express.json({ limit, type: () => true, verify: verifyUtf8 }), options)
+  createReader(express.json({ limit, type: () => true, verify: verifyJson }), options)
 
 /**
  * Creates a reader of URL-encoded forms.
@@ -114,8 +145,9 @@ function createReader(
     if (type) request.headers['content-type'] = type.replace(UTF8, '; charset=utf-8')
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
-    const late = await Promise.race([promise, waitForStall(request, stillMs, mostMs)])
-    if (late) return late
+    const whole = promise.then(() => undefined, refuseValues)
+    const refused = await Promise.race([whole, waitForStall(request, stillMs, mostMs)])
+    if (refused) return refused
     // Refuse a missing body.
     // A closed connection yields no body and no error, and a command without its body would be another command.
     if (request.body === undefined && announcesBody(request))

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ZonePlans, zonePlans } from '#command-api/aggregates/dispatch.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import { scheduleZoneCollection } from '#command-api/internal-commands/schedule-zone.ts'
@@ -13,7 +13,7 @@ import { type Kernel, openKernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
 import { configurationRoutes } from '#command-api/settings/routes.ts'
-import type { Rejection } from '#contract/http/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -25,6 +25,7 @@ import { views } from '#projections/app.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { readEventsOfType } from './log-events.ts'
+import { msg } from '#contract/languages/message.ts'
 
 const NORTH = 'Ablekuma North'
 let folder: string
@@ -91,6 +92,33 @@ describe('saving the configuration', () => {
       [NORTH],
     )
     expect(zone?.totalCustomers).toBe(7)
+  })
+
+  it('ten times at once compares ten configurations, not one for each conflict', async () => {
+    const append = vi.spyOn(kernel.store, 'append')
+    const routes = configurationRoutes(kernel, async () => 0)
+    const saves = Array.from({ length: 10 }, (_, n) => {
+      const body = { config: { fuel_prices: { diesel: n + 1, petrol: 12 } } }
+      const envelope = { commandId: `save ${n}`, fingerprint: '', actor: 'd1' }
+      const call = { body, principal: { userId: 'd1' }, envelope } as unknown as Call<'saveConfiguration'>
+      return routes.saveConfiguration?.(call)
+    })
+    const answers = (await Promise.all(saves)) as HandlerAnswer<'saveConfiguration'>[]
+    expect(answers.map(({ config }) => config.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(append).toHaveBeenCalledTimes(10)
+    append.mockRestore()
+  })
+
+  it('is refused where there are too many', async () => {
+    const refused = reject('too-many', msg`Too many changes.`)
+    const routes = configurationRoutes(
+      kernel,
+      async () => 0,
+      async (userId) => (userId === 'd1' ? refused : undefined),
+    )
+    const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' } }
+    expect(await routes.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)).toBe(refused)
+    expect(await readEventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
   })
 
   it('is answered the same when it is sent again', async () => {

@@ -16,10 +16,10 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
-import { openPushService } from '#platform/push/fixtures.ts'
-import { createPushBrowserDouble } from '#platform/push/fixtures-browser.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { openPushService, createPushBrowserDouble } from '#platform/push/fixtures.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
+import { isRejection } from '#contract/http/problems.ts'
 
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>
@@ -58,8 +58,9 @@ async function join(userId: string): Promise<string> {
 }
 async function signIn(userId: string): Promise<string> {
   const registered = await loadAccount(city.kernel.store, userId)
-  if (!registered) throw new Error(`${userId} is not there`)
-  return (await openSession(city.kernel, registered)).token
+  const session = registered && (await openSession(city.kernel, registered))
+  if (!session || isRejection(session)) throw new Error(`${userId} could not sign in`)
+  return session.token
 }
 async function call(name: EndpointName, token: string, body: object = {}) {
   const { method, path: route } = endpoints[name]
