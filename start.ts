@@ -56,8 +56,7 @@ import { attachFeedServer } from '#projections/feed/feed.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
-import { startWorkers, type Workers } from '#workers/app.ts'
-import { policiesStateOf } from '#workers/policies-endpoint.ts'
+import { policiesStateOf, startWorkers, type Workers } from '#workers/app.ts'
 import { isDemoAccountListAllowed, prepareDemoCity, seedInstallation } from './demo/installation.ts'
 import pkg from './package.json' with { type: 'json' }
 

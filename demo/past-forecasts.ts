@@ -11,9 +11,9 @@ import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, daysInRange, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
+import { scoreDays } from '#workers/forecasts/forecast-job.ts'
 import { readArrivalHistory, readCitySettings } from '#workers/forecasts/history.ts'
 import { makeForecasts } from '#workers/forecasts/make-forecast.ts'
-import { scoreDays } from '#workers/forecasts/score-days.ts'
 import { readYearEnd } from './year.ts'
 
 const NIGHTS = 90

@@ -29,8 +29,7 @@ import { getTraceHeaders, startTracing } from '#platform/tracing/tracing.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { startWorkers } from './app.ts'
-import { mountPolicyState } from './policies-endpoint.ts'
+import { mountPolicyState, startWorkers } from './app.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -16,8 +16,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
-import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE } from './detect.ts'
-import { photoLimiter } from './photo-limiter.ts'
+import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE, photoLimiter } from './detect.ts'
 import type { HeadRefitInput, HeadRefitOutput } from './refit-task.ts'
 
 const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(

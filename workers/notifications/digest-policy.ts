@@ -10,8 +10,7 @@ import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { AccountSettings } from '#contract/settings/settings.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from '../runner/policy.ts'
 
 interface Reader {
   role: Role

@@ -2,8 +2,13 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/notices.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 interface PendingSms {
   userId: string

@@ -10,7 +10,7 @@ import type { Zone } from '#domain/city.ts'
 import { findInitialZone } from '#domain/first-zones.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-counting.ts'
 import { recommendationThresholdOf } from '#domain/thresholds.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
 
 export interface OpenReportsState {
   /** Applies an event. Returns the zones in which it has closed the last open report. */

@@ -5,8 +5,13 @@
 
 import type { Event } from '#contract/events.ts'
 import { zoneSlug } from '#domain/zone-slug.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 /** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
 interface Plan {

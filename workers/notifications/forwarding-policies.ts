@@ -1,9 +1,15 @@
-/** Push policy: sends recent unread notifications to the browsers that their users have subscribed. */
+/** Policies that forward notifications: to subscribed browsers by push, and digests by mail. */
+
 import type { Event, EventData } from '#contract/events.ts'
-import { PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS, PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 interface PendingPush {
   sentAt: number
@@ -11,7 +17,10 @@ interface PendingPush {
   userIds: Set<string>
 }
 
-/** Creates the policy. `clock` decides which notifications are recent enough to be pushed. */
+/**
+ * Push policy: sends recent unread notifications to the browsers that their users have subscribed.
+ * `clock` decides which notifications are recent enough to be pushed.
+ */
 export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
@@ -69,6 +78,44 @@ export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
         [...userIds].map((userId) =>
           commandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
         ),
+      )
+    },
+  }
+}
+
+interface PendingMail {
+  userId: string
+  sentAt: string
+}
+
+/**
+ * Mail policy: mails each digest once, within a day.
+ * `clock` decides which digests are recent enough to be mailed: an old log mails nothing.
+ */
+export function createMailPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const unmailed = keep('unmailed', new Map<string, PendingMail>())
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'NotificationSent': {
+          const { kind, userId, notificationId, sentAt } = data
+          if (kind === 'digest' && userId && !isOld(sentAt)) unmailed.set(notificationId, { userId, sentAt })
+          return
+        }
+        case 'NotificationMailed':
+          unmailed.delete(data.notificationId)
+          return
+        case 'AccountErased':
+          for (const [id, { userId }] of unmailed) if (userId === data.userId) unmailed.delete(id)
+          return
+      }
+    },
+    outstanding(): OutstandingJob[] {
+      for (const [id, { sentAt }] of unmailed) if (isOld(sentAt)) unmailed.delete(id)
+      return [...unmailed.keys()].map((notificationId) =>
+        commandJob(`mail-${notificationId}`, { type: 'MailDigest', notificationId }),
       )
     },
   }

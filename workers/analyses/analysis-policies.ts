@@ -1,9 +1,16 @@
-/** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
+/** Policies of analyses: when photos are analysed, and when corrections are used for a refit of the detector. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { ANALYSIS_METHODS, type AnalysisMethod, type LitterDetection } from '#contract/analyses/litter.ts'
+import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 /**
  * Number of jobs at once, by method.
@@ -16,6 +23,7 @@ interface Waiting {
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
+/** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
 export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Requested analyses that have not ended yet, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
@@ -90,5 +98,40 @@ export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState):
       }
     },
     outstanding: () => [...analyses(), ...behind()],
+  }
+}
+
+/** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
+export function createHeadRefitPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
+  const corrected = keep('corrected', new Set<string>())
+  /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */
+  const refits = keep('refits', { done: 0, isAsked: false })
+
+  function ended(refit: number): void {
+    refits.done = refit
+    refits.isAsked = false
+    corrected.clear()
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AnalysisCorrected':
+          if (data.after.boxes.length > 0) corrected.add(data.analysisId)
+          return
+        case 'RefitRequested':
+          refits.isAsked = true
+          return
+        case 'MaterialHeadRefitted':
+        case 'RefitFailed':
+          return ended(data.refit)
+      }
+    },
+    outstanding() {
+      if (!refits.isAsked && corrected.size < AUTOMATIC_REFIT_PHOTOS) return []
+      const refit = refits.done + 1
+      return [{ id: `refit-${refit}`, job: 'refit', data: { refit } }]
+    },
   }
 }

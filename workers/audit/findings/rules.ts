@@ -1,9 +1,40 @@
-/** Finding rules for reports that were marked as collected: too soon, without a truck, or at night. */
-import type { EventData } from '#contract/events.ts'
+/**
+ * Finding rules for collected reports and drivers' proof of collection.
+ * A report was marked too soon, without a truck, or at night; proof is missing, or was recorded far from the bin.
+ * A rule receives each event once, in the order of the log, and may return a finding.
+ */
+
+import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
+import type { Event, EventData } from '#contract/events.ts'
 import { addDays, formatTimeIn, localDayOf } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../../runner/policy-state.ts'
-import { type FindingRuleFold, type FindingRuleInput, isPerson, limitEvidence } from './rule.ts'
+import { type OpenPolicyStatePart, unstoredState } from '#workers/runner/policy.ts'
+
+/** An event with the context that rules need. */
+interface FindingRuleInput {
+  event: Event
+  /** Log position of the event. */
+  position: Position
+  /** Epoch ms. */
+  at: number
+  thresholds: FindingThresholds
+  /** Time zone of the city. */
+  timeZone: string
+}
+
+type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
+
+export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefined
+
+/** Most log positions that a finding may contain. If there are more, it contains the first and the newest ones. */
+const MAX_EVIDENCE = 50
+
+/** Returns those log positions that a finding stores as evidence. */
+export const limitEvidence = (evidence: readonly Position[]): Position[] =>
+  evidence.length <= MAX_EVIDENCE ? [...evidence] : [evidence[0] as Position, ...evidence.slice(1 - MAX_EVIDENCE)]
+
+/** Returns whether the actor is a person and not the system. */
+export const isPerson = (actor: string) => actor !== 'system' && !actor.startsWith('job/')
 
 const HOUR_MS = 3_600_000
 type Mark = EventData<'ReportCollected'>
@@ -150,4 +181,59 @@ function nightOf(
   if (from <= to) return hour >= from && hour < to ? day : undefined
   if (hour >= from) return day
   return hour < to ? addDays(day, -1) : undefined
+}
+
+const MINUTE_MS = 60_000
+
+interface UnprovenStop
+  extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId' | 'vehicleId' | 'zone' | 'servedBy'> {
+  position: Position
+  at: number
+}
+
+/**
+ * Rule: collected stops got neither a photo nor a location in time.
+ * When the time of the first such stop is over, one finding is raised for its round.
+ * The finding names all such stops of the round that are known by then.
+ */
+export const createCollectedWithoutProofRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+  /** Oldest first. */
+  const unproven = keep('unproven', new Map<string, UnprovenStop>())
+  return ({ event: { type, data }, position, at, thresholds }) => {
+    if (type === 'StopServed') {
+      const { stopId, scheduleId, vehicleId, zone, servedBy, outcome, picture, sealedFix } = data
+      const isProven = outcome !== 'collected' || picture !== undefined || sealedFix !== undefined
+      if (isProven) unproven.delete(stopId)
+      else if (!unproven.has(stopId))
+        unproven.set(stopId, { stopId, scheduleId, vehicleId, zone, servedBy, position, at })
+    }
+    const [first] = unproven.values()
+    if (!first || at - first.at < thresholds.proofMinutes * MINUTE_MS) return undefined
+    const { scheduleId, vehicleId, zone, servedBy: userId } = first
+    const found = [...unproven.values()].filter((one) => one.scheduleId === scheduleId && one.servedBy === userId)
+    for (const { stopId } of found) unproven.delete(stopId)
+    return {
+      findingId: `collected-without-proof-${scheduleId}-${first.position}`,
+      rule: 'collected-without-proof',
+      about: { userId, zone, vehicleId, ...(found.length === 1 && { reportId: first.stopId }) },
+      evidence: limitEvidence(found.map((one) => one.position)),
+      figures: { stops: found.length, minutes: thresholds.proofMinutes },
+    }
+  }
+}
+
+/** Rule: the phone was far from the bin when the proof was recorded. */
+export const createProofFarFromBinRule = (): FindingRuleFold => {
+  return ({ event: { type, data }, position, thresholds }) => {
+    if (type !== 'StopServed') return undefined
+    const { stopId, scheduleId, vehicleId, zone, metres = 0, servedBy: userId } = data
+    if (metres <= thresholds.proofMetres) return undefined
+    return {
+      findingId: `proof-far-from-bin-${stopId}-${scheduleId}`,
+      rule: 'proof-far-from-bin',
+      about: { userId, zone, vehicleId, reportId: stopId },
+      evidence: [position],
+      figures: { metres, most: thresholds.proofMetres },
+    }
+  }
 }

@@ -1,8 +1,9 @@
 /** Tests that a push is requested once per subscribed user, while the notification is recent and unread. */
+
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
-import { createPushPolicy } from './push-policy.ts'
+import { createMailPolicy, createPushPolicy } from './forwarding-policies.ts'
 
 const NOW = new Date('2026-03-02T08:00:00.000Z')
 const at = '2026-03-02T07:59:00.000Z'
@@ -58,5 +59,52 @@ it('asks for nothing old', () => {
   const policy = createPushPolicy(() => now)
   for (const event of [...all, told()]) policy.evolve(event)
   now = new Date('2026-03-02T08:15:00.000Z')
+  expect(policy.outstanding()).toEqual([])
+})
+
+// Tests that a digest is mailed once, within a day, and that other notifications are not mailed.
+const digestAt = '2026-03-02T07:00:01.000Z'
+const digestSent = (more: Partial<EventData<'NotificationSent'>> = {}) =>
+  ({
+    type: 'NotificationSent',
+    data: {
+      notificationId: 'weekly-1-u1',
+      audience: 'recycler',
+      userId: 'u1',
+      kind: 'digest',
+      sentAt: digestAt,
+      ...more,
+    },
+  }) as Event
+const mailed = { type: 'NotificationMailed', data: { notificationId: 'weekly-1-u1', mailedAt: digestAt } } as const
+const erased = { type: 'AccountErased', data: { userId: 'u1', erasedAt: digestAt } } as const
+
+function outstandingMails(...events: Event[]) {
+  const policy = createMailPolicy(() => NOW)
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding()
+}
+
+it('asks for the mail of a report', () =>
+  expect(outstandingMails(digestSent())).toEqual([
+    {
+      id: 'mail-weekly-1-u1',
+      job: 'send-command',
+      data: { type: 'MailDigest', notificationId: 'weekly-1-u1' },
+    },
+  ]))
+it.each([
+  ['that was mailed', [digestSent(), mailed]],
+  ['of a day ago', [digestSent({ sentAt: '2026-03-01T07:59:59.000Z' })]],
+  ['of somebody who is gone', [digestSent(), erased]],
+  ['that is none', [digestSent({ kind: 'composition' }), digestSent({ kind: 'security', notificationId: 'x' })]],
+] as const)('asks for no mail of a report %s', (_, events) => expect(outstandingMails(...events)).toEqual([]))
+
+it('stops asking when it is old', () => {
+  let now = NOW
+  const policy = createMailPolicy(() => now)
+  policy.evolve(digestSent())
+  expect(policy.outstanding()).toHaveLength(1)
+  now = new Date('2026-03-03T08:00:00.000Z')
   expect(policy.outstanding()).toEqual([])
 })

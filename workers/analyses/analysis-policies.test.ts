@@ -2,10 +2,12 @@
  * Tests that requested photos are analysed until they are done, only a few at once.
  * Sites follow corrections of their analysis.
  */
+
 import { expect, it } from 'vitest'
 import type { AnalysisMethod } from '#contract/analyses/litter.ts'
+import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventType } from '#contract/events.ts'
-import { createAnalysisPolicy } from './analysis-policy.ts'
+import { createAnalysisPolicy, createHeadRefitPolicy } from './analysis-policies.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
 const ask = (analysisId: string, attempt = 1, method: AnalysisMethod = 'yolo') =>
@@ -86,4 +88,41 @@ it('asks for nothing that could come to nothing: other shares were typed, nothin
   expect(asksFor(seen, updated, nothing)).toEqual([])
   expect(asksFor(seen, updated, nothing, correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asksFor(seen, updated, correct('a', 1), happened('SiteClosed', { siteId: 'WS001' }))).toEqual([])
+})
+
+// Tests that a refit follows enough corrections or a request.
+// Only one refit runs at a time, and each has its own number.
+const corrected = (count: number, from = 0, boxes: object[] = [{}]) =>
+  Array.from({ length: count }, (_, n) =>
+    happened('AnalysisCorrected', { analysisId: `a${from + n}`, after: { boxes } }),
+  )
+const asked = happened('RefitRequested', { refit: 1 })
+const made = (refit: number) => happened('MaterialHeadRefitted', { refit })
+const refitFailed = (refit: number) => happened('RefitFailed', { refit })
+
+function refitsAskedFor(...events: Event[]): string[] {
+  const policy = createHeadRefitPolicy()
+  for (const event of events) policy.evolve(event)
+  return policy.outstanding().map(({ id }) => id)
+}
+
+it('waits for enough photos, each counted once', () => {
+  expect(refitsAskedFor(...corrected(AUTOMATIC_REFIT_PHOTOS - 1), ...corrected(5))).toEqual([])
+  expect(refitsAskedFor(...corrected(AUTOMATIC_REFIT_PHOTOS))).toEqual(['refit-1'])
+})
+
+it('counts no photo in which people see nothing: it has no material', () => {
+  expect(refitsAskedFor(...corrected(AUTOMATIC_REFIT_PHOTOS, 0, []))).toEqual([])
+})
+
+it('is made at once when somebody asks', () => {
+  expect(refitsAskedFor(asked)).toEqual(['refit-1'])
+  expect(refitsAskedFor(asked, ...corrected(AUTOMATIC_REFIT_PHOTOS))).toEqual(['refit-1'])
+})
+
+it('starts counting again when one has ended or failed', () => {
+  const enough = corrected(AUTOMATIC_REFIT_PHOTOS)
+  expect(refitsAskedFor(...enough, made(1))).toEqual([])
+  expect(refitsAskedFor(...enough, made(1), ...corrected(AUTOMATIC_REFIT_PHOTOS, 100))).toEqual(['refit-2'])
+  expect(refitsAskedFor(asked, refitFailed(1), ...corrected(3))).toEqual([])
 })

@@ -1,8 +1,16 @@
-/** Confirmation policy: counts the open report of an account once the account is confirmed. */
-import type { Event } from '#contract/events.ts'
-import { commandJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+/** Policies of accounts: what follows a confirmation and an erasure. */
 
+import type { Event } from '#contract/events.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
+
+/** Confirmation policy: counts the open report of an account once the account is confirmed. */
 export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
@@ -29,4 +37,27 @@ export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredSta
         .filter(([userId]) => confirmed.has(userId))
         .map(([userId, reportId]) => commandJob(`confirm-${reportId}`, { type: 'ConfirmReport', userId })),
   }
+}
+
+/** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
+export function createErasurePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
+  return {
+    evolve(event: Event) {
+      const personId = erasedBy(event)
+      if (personId)
+        unfinished.set(personId, commandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
+      if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
+    },
+    outstanding: () => [...unfinished.values()],
+  }
+}
+
+/**
+ * Returns the id of the person whose secrets the event erases.
+ * An older truck has personal data of its driver, so removing the truck erases the driver.
+ */
+function erasedBy({ type, data }: Event): string | undefined {
+  if (type === 'AccountErased') return data.userId
+  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
