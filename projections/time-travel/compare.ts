@@ -12,7 +12,7 @@ import { jsonDifferenceOf } from '#platform/time-travel/difference.ts'
 import { findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import * as lists from '../queries/lists.ts'
-import { redactRow } from './redacted-row.ts'
+import { redactRow } from './redaction.ts'
 
 export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.ListQuery }>> = {
   reports: { view: 'reports', list: lists.activeReports },

@@ -19,8 +19,8 @@ import {
 } from '../queries/fixtures.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
-import { createDayCache } from './day-cache.ts'
 import { fuelAnalyticsReads } from './fuel.ts'
+import { createDayCache } from './performance.ts'
 
 type City = Awaited<ReturnType<typeof openProjectionsFixture>>
 type Reads = ReturnType<typeof fuelAnalyticsReads>

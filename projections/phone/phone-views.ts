@@ -1,8 +1,34 @@
-/** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
+/** Views of the phone module: gateways with their secrets, and notifications by SMS. */
+
+import { MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import type { SmsOutcome } from '#contract/phone/notices.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
+/** Gateways: one row for each that ever had a secret. */
+export interface GatewayRow extends Row {
+  /** Creation times of the gateway's valid secrets, the newest first. */
+  secrets: readonly string[]
+}
+
+export const gatewaysView = defineView<GatewayRow>({
+  name: 'gateways',
+  on: {
+    GatewaySecretCreated: {
+      id: (data) => data.gateway,
+      row: (row, { data: { gateway, createdAt } }) => ({
+        id: gateway,
+        secrets: [createdAt, ...(row?.secrets ?? [])].slice(0, MAX_SECRETS_PER_GATEWAY),
+      }),
+    },
+    GatewaySecretsRevoked: {
+      id: (data) => data.gateway,
+      row: (row, { data: { which } }) => row && { ...row, secrets: which === 'all' ? [] : row.secrets.slice(0, 1) },
+    },
+  },
+})
+
+/** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
 export interface SmsNotificationRow extends Row {
   userId: string
   /** Time at which the outcome of the SMS was known. */

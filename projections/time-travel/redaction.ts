@@ -1,7 +1,12 @@
-/** Converts a row for auditors: encrypted fields become pseudonyms. */
+/**
+ * Replaces encrypted values by pseudonyms for auditors.
+ * Readers recognise the same person again without learning who it is.
+ */
 
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
+import { pseudonymOf } from '#domain/pseudonym.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
 
 type Fields = Record<string, unknown>
 
@@ -34,4 +39,31 @@ export function redactRow(row: Row, nameOf: (personId: string) => string): Field
     return Object.fromEntries(Object.entries(value).map(named))
   }
   return shown(fields, row.id) as Fields
+}
+
+/** Texts that replace encrypted free text. */
+const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a replay.' }
+
+interface PersonLookup {
+  roleOf(personId: string): string | undefined
+  /** Whether the person's key is deleted today, even if it existed at the moment that is read. */
+  isErased(personId: string): boolean
+}
+
+/**
+ * Creates a sealer that returns pseudonyms instead of decrypted values.
+ * For erased people it returns undefined, as in the present.
+ */
+export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
+  return {
+    seal: () => Promise.reject(new Error('A past state cannot seal data.')),
+    open: async <T extends object>(sealed: readonly { personId: string }[]) =>
+      sealed.map(({ personId }) => {
+        if (isErased(personId)) return undefined
+        const name = pseudonymOf(personId, roleOf(personId))
+        const shown: object = { ...PLACEHOLDERS, name, email: '', employeeId: undefined }
+        return shown as T
+      }),
+    forget: () => undefined,
+  }
 }

@@ -13,7 +13,7 @@ import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
-import { intakeByDay } from './days.ts'
+import { intakeByDay } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 const ZONES = [
