@@ -1,7 +1,7 @@
 /** Seals the data of a truck's driver under a key of its own. Unchanged data keeps its sealed text. */
 import { isDeepStrictEqual } from 'node:util'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
-import { type TruckDriver, unsealDrivers } from '#platform/drivers.ts'
+import { type TruckDriver, unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import type { VehicleForm } from './vehicle-facts.ts'

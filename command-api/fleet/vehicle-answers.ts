@@ -3,7 +3,7 @@
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, TripLog } from '#contract/views.ts'
 import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
-import { unsealDrivers } from '#platform/drivers.ts'
+import { unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type Vehicle, vehicleStatusOf } from '../aggregates/vehicle.ts'
 import { fuelConsumptionOf } from './consumption.ts'

@@ -15,8 +15,7 @@ import {
 import { upcast } from '../event-store/upcast.ts'
 import { type FileLogMark, openFileLogMark, runInTransaction } from '../log-file.ts'
 import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'
-import { INVERTED_INDEX_TABLES_SQL, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
-import { searchEvents } from './search.ts'
+import { INVERTED_INDEX_TABLES_SQL, type InvertedIndex, openInvertedIndex, searchEvents } from './search.ts'
 
 const NAME_TABLES = `
   CREATE TABLE IF NOT EXISTS roles (id TEXT PRIMARY KEY, role TEXT NOT NULL) WITHOUT ROWID;

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { testPhoneTraffic } from '../../tests/conformance/phone-traffic.ts'
 import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
-import { createRedisGatewayTraffic } from './redis-traffic.ts'
+import { createRedisGatewayTraffic } from './redis.ts'
 import { createMemoryGatewayTraffic } from './traffic.ts'
 
 const server = await startRedis()

@@ -3,7 +3,7 @@
 import * as progress from '#contract/analyses/analysis-progress.ts'
 import type { HeadRefit, HeadRefitRecord } from '#contract/analyses/refits.ts'
 import type { Analysis } from '#contract/views.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

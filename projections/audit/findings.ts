@@ -9,7 +9,7 @@ import {
 } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'

@@ -8,7 +8,7 @@ import type { ForecastDay, ForecastDayScore } from '#contract/forecasts/forecast
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

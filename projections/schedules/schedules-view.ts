@@ -2,8 +2,8 @@
 
 import { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
-import { unsealDrivers } from '#platform/drivers.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
+import { unsealDrivers } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { createFieldPicker } from '../queries/wire-fields.ts'

@@ -16,9 +16,8 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
-import { openPushService } from '#platform/push/fixtures.ts'
-import { createPushBrowserDouble } from '#platform/push/fixtures-browser.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { createPushBrowserDouble, openPushService } from '#platform/push/fixtures.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
 
 let folder: string

@@ -5,8 +5,7 @@ import { type AnalysisResult, type LitterBox, type LitterDetection, MAX_BOXES } 
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
-import { THREAD_LIMIT } from '#platform/worker-threads/side-by-side.ts'
+import { THREAD_LIMIT, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 

@@ -3,8 +3,8 @@ import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/f
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { truckCapacityM3 } from '#domain/planning.ts'
+import { eventTime } from '#platform/event-store/event-origin.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { eventTime } from '#platform/event-store/event-time.ts'
 import {
   commandJob,
   type OpenPolicyStatePart,

@@ -1,7 +1,7 @@
 /** Tests differences: applied to the earlier version, they give the later one. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { applyJsonDifference, jsonDifferenceOf } from './difference.ts'
+import { applyJsonDifference, jsonDifferenceOf } from './versions.ts'
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
 

@@ -1,6 +1,13 @@
-/** Traffic of phone gateways in Redis, of all processes of an installation. It survives a restart. */
+/**
+ * Sessions of phone menus and traffic of phone gateways in Redis, shared by all processes of an installation.
+ * The traffic survives a restart.
+ */
+
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { GatewayCallback } from '#contract/phone/views.ts'
+import { decrypt, encrypt } from '../sealing.ts'
+import { createMemoryUssdSessions, PHONE_SESSION_MS, type UssdSessionStore } from './sessions.ts'
 import {
   type CallbackClass,
   callbackClassOf,
@@ -12,14 +19,47 @@ import {
   sortNewestFirst,
 } from './traffic.ts'
 
-const PREFIX = 'wastesense:phone-traffic'
+const SESSION_PREFIX = 'wastesense:phone'
+
+/**
+ * Returns sessions in Redis.
+ * They are encrypted under `secret`, so Redis learns no name.
+ * While Redis does not answer, each process uses its own sessions.
+ */
+export function createRedisUssdSessions(client: Redis, secret: string): UssdSessionStore {
+  const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
+  const own = createMemoryUssdSessions()
+  const nameOf = (session: string) =>
+    `${SESSION_PREFIX}:${createHmac('sha256', secret).update(session).digest('base64url')}`
+  return {
+    async find(session) {
+      try {
+        const found = await client.getBuffer(nameOf(session))
+        if (found) return decrypt(key, found, session).toString('utf8')
+      } catch {
+        // Ignore the error, which the Redis client has reported.
+      }
+      return own.find(session)
+    },
+    async save(session, value) {
+      await own.save(session, value)
+      try {
+        await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', PHONE_SESSION_MS)
+      } catch {
+        // Ignore the error, which the Redis client has reported.
+      }
+    },
+  }
+}
+
+const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
 const DAY_SECONDS = 25 * 60 * 60
 
 /** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
 export function createRedisGatewayTraffic(
   client: Redis,
   now: () => number = Date.now,
-  prefix = PREFIX,
+  prefix = TRAFFIC_PREFIX,
 ): GatewayTrafficStore {
   const own = createMemoryGatewayTraffic(now)
   const nameOf = (shelf: CallbackClass) => `${prefix}:${shelf}`

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { expect, it } from 'vitest'
-import { lowerPriority, NICE_VALUES } from './process-priority.ts'
+import { lowerPriority, NICE_VALUES } from './child-processes.ts'
 
 it.skipIf(process.platform !== 'linux')('also the threads that it has begun already', async () => {
   const child = spawn(process.execPath, ['-e', "console.log('begun'); setInterval(() => {}, 1_000)"])

@@ -1,7 +1,88 @@
-/** Orders rows by a field, for range queries and sorted lists. */
-import { type Bounds, boundOfOperator, isOrderedValue, type OrderedValue } from './bounds.ts'
-import { compareValues } from './order.ts'
-import { fieldOf, indexKeyOf, NESTED_VALUE_KEY, type Slot, type TableIndex } from './slots.ts'
+/**
+ * Indexes of memory tables.
+ * One finds rows by the value of a field, for equality and `$in`.
+ * The other orders rows by a field, for range queries and sorted lists.
+ */
+
+import { lookUp } from '#domain/dictionary.ts'
+import { type Bounds, boundOfOperator, compareValues, isOrderedValue, type OrderedValue } from './order.ts'
+import type { Row } from './read-store.ts'
+
+/**
+ * Holder of a row.
+ * Indexes refer to the slot.
+ * A new row in the slot therefore updates only the indexes whose value changed.
+ */
+export interface Slot {
+  row: Row
+}
+
+/** Index of rows. The indexed fields of a slot's row must not change while the index contains the slot. */
+export interface TableIndex {
+  readonly fields: readonly string[]
+  add(slot: Slot): void
+  remove(slot: Slot): void
+}
+
+/** Index key of objects and arrays. Equality may match a value inside them, so mingo tests such fields. */
+export const NESTED_VALUE_KEY = Symbol('nested')
+
+/** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
+export const indexKeyOf = (value: unknown) =>
+  value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
+export const fieldOf = (row: Row, field: string) => lookUp(row, field)
+
+/** Whether two rows have the same keys in an index. */
+export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
+  fields.every((field) => indexKeyOf(fieldOf(a, field)) === indexKeyOf(fieldOf(b, field)))
+
+/** Returns the plain values that a condition allows, or undefined for other conditions. */
+export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
+  if (field.startsWith('$') || field.includes('.')) return undefined
+  if (condition === null || typeof condition !== 'object') return [condition]
+  const values = (condition as { $in?: unknown }).$in
+  const plain =
+    Array.isArray(values) && Object.keys(condition).length === 1 && !values.map(indexKeyOf).includes(NESTED_VALUE_KEY)
+  return plain ? values : undefined
+}
+
+export const totalSlotCountOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
+
+export class EqualIndex implements TableIndex {
+  readonly fields: readonly [string]
+  readonly #slots = new Map<unknown, Set<Slot>>()
+
+  constructor(field: string, slots: Iterable<Slot>) {
+    this.fields = [field]
+    for (const slot of slots) this.add(slot)
+  }
+
+  add(slot: Slot): void {
+    const key = indexKeyOf(fieldOf(slot.row, this.fields[0]))
+    const slots = this.#slots.get(key)
+    if (slots === undefined) this.#slots.set(key, new Set([slot]))
+    else slots.add(slot)
+  }
+
+  remove(slot: Slot): void {
+    this.#slots.get(indexKeyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
+  }
+
+  /** Whether any row ever had an object or array in the field. */
+  get hasNested(): boolean {
+    return this.#slots.has(NESTED_VALUE_KEY)
+  }
+
+  /** Returns the rows with one of these keys. */
+  among(keys: ReadonlySet<unknown>): Set<Slot>[] {
+    return [...keys].flatMap((key) => this.#slots.get(key) ?? [])
+  }
+
+  /** Returns the rows with none of these keys. */
+  besides(keys: ReadonlySet<unknown>): Set<Slot>[] {
+    return [...this.#slots].flatMap(([key, slots]) => (keys.has(key) ? [] : [slots]))
+  }
+}
 
 /** Range of places in an order: the first place, and the place after the last. */
 export type Range = readonly [from: number, to: number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { THREAD_LIMIT, threadLimitFor } from './side-by-side.ts'
+import { THREAD_LIMIT, threadLimitFor } from './pool.ts'
 
 const GB = 1024 ** 3
 

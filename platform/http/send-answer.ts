@@ -1,10 +1,36 @@
 /**
- * Streams JSON answers with a long text.
- * Building it in one piece would block other requests.
+ * Sends answers: files, and JSON with a long text in pieces.
+ * Building such JSON in one piece would block other requests.
  */
+
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
+import type { FileAnswer } from '#contract/endpoints.ts'
+
+const YEAR_S = 31_536_000
+
+/**
+ * Sends a file with its type and name.
+ * Browsers show only files marked as inline.
+ */
+export async function sendFile(response: Response, { type, name, content, inline, etag }: FileAnswer): Promise<void> {
+  response.attachment(name).type(type)
+  if (inline) response.set('Content-Disposition', `inline; filename="${name}"`)
+  if (etag) response.set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
+  const known = etag ?? (typeof content === 'string' ? hash('sha256', content, 'base64url') : undefined)
+  if (known) {
+    // Make the ETag weak if the bytes may be compressed.
+    response.set('ETag', `${etag ? '' : 'W/'}"${known}"`)
+    // Answer 304, since the client already has this content.
+    // Express would still send the whole file, because fetch() adds no-cache.
+    if (response.req.get('If-None-Match')?.includes(`"${known}"`)) return void response.status(304).end()
+  }
+  if (typeof content === 'string') return void response.send(content)
+  if (content instanceof Uint8Array) return void response.send(Buffer.from(content))
+  await streamResponse(response, content)
+}
 
 /** Text in pieces that need no escape in JSON. */
 export class StreamedText {

@@ -1,6 +1,6 @@
 /** Tests that a bearer token is read whatever the letter case of its scheme, and from no other scheme. */
 import { expect, it } from 'vitest'
-import { bearerToken } from './bearer.ts'
+import { bearerToken } from './authorization-header.ts'
 
 it.each([
   ['Bearer abc', 'abc'],

@@ -1,7 +1,7 @@
 /** Tests that each period has one place in the tree. Only a search for a position inside the period may find it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_PERIOD_END, treePlaceOf, treePlacesAround } from './periods.ts'
+import { NO_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
 
 /** Whether a search for a position finds a period. Uses the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { waitForStall } from './stalled-body.ts'
+import { waitForStall } from './unread-body.ts'
 
 const STILL_MS = 10_000
 

@@ -1,8 +1,13 @@
 /**
- * Authenticates this installation's own processes, by a key derived from TOKEN_SECRET.
- * The secret itself is never sent.
+ * Reads and writes Authorization headers.
+ * This installation's own processes authenticate by a key derived from TOKEN_SECRET, which itself is never sent.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Returns the token of a header `Bearer TOKEN`. The letter case of the scheme does not matter (RFC 9110). */
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 
 const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update('internal commands').digest('base64url')
 
