@@ -2,6 +2,7 @@
  * Runs the embedded installation, the default: all parts in one process, on SQLite.
  * Postgres runs in memory while there are jobs.
  */
+
 import path from 'node:path'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
@@ -11,7 +12,7 @@ import { checkInstallation } from '#command-api/start-checks.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { createAuditHistory } from '#platform/audit-log/history.ts'
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
-import { openBackupSocket } from '#platform/backup/backup-socket.ts'
+import { openBackupSocket } from '#platform/backup/admin-socket.ts'
 import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
@@ -33,21 +34,14 @@ import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makeFolderPrivate } from '#platform/private-files.ts'
-import { type RunningProcess, runProcess } from '#platform/process.ts'
+import { type RunningProcess, runProcess, printStartMessage } from '#platform/process.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { startReaderLease } from '#platform/read-store/leases.ts'
 import { openSmsSender, smsSettingsOf } from '#platform/sms/open-sms.ts'
-import { printStartMessage } from '#platform/start-message.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import {
-  createDatabaseCheck,
-  createFolderCheck,
-  createPictureFoldersCheck,
-  createRowsFileCheck,
-  watchStoreHealth,
-} from '#platform/write-checks.ts'
+import { createDatabaseCheck, createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import { checkHealth } from '#projections/admin/health.ts'
 import { metricsOf } from '#projections/admin/measures.ts'
 import { MAX_FAILING_JOBS } from '#projections/admin/operations.ts'
@@ -56,8 +50,7 @@ import { attachFeedServer } from '#projections/feed/feed.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
-import { startWorkers, type Workers } from '#workers/app.ts'
-import { policiesStateOf } from '#workers/policies-endpoint.ts'
+import { startWorkers, type Workers, policiesStateOf } from '#workers/app.ts'
 import { isDemoAccountListAllowed, prepareDemoCity, seedInstallation } from './demo/installation.ts'
 import pkg from './package.json' with { type: 'json' }
 

@@ -1,4 +1,5 @@
 /** Entry point of the command API process: writes and sign-in. */
+
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { publicUrl } from '#platform/config.ts'
@@ -16,7 +17,7 @@ import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { startReaderLease } from '#platform/read-store/leases.ts'
 import { createTablesCheck } from '#platform/read-store/serving.ts'
 import { openRedisLimiters } from '#platform/redis-limiters.ts'

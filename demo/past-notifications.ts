@@ -13,9 +13,9 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { hasKnownType, LOG_START, type Position } from '#platform/event-store/event-store.ts'
-import { createCompositionPolicy } from '#workers/notifications/composition-policy.ts'
+import { createCompositionPolicy } from '#workers/notifications/role-notifications.ts'
 import { createThresholdPolicy } from '#workers/notifications/threshold-policy.ts'
-import { createTruckPolicy } from '#workers/notifications/truck-policy.ts'
+import { createTruckPolicy } from '#workers/notifications/truck-policies.ts'
 
 /**
  * Time in ms after which a notification is read.

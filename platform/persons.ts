@@ -1,9 +1,11 @@
 /**
- * Decrypts the personal data of accounts in batches and builds the user for clients.
+ * Decrypts the personal data of accounts and drivers in batches, and builds the user for clients.
  * `pickProfile` decides what is encrypted.
  * Add new profile fields there; everything else follows.
  */
+
 import type { User } from '#contract/views.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Personal data of an account in events and rows. */
@@ -85,4 +87,25 @@ export async function unsealPersons(
     const person = persons[index]
     return person && { ...pickProfile({ employeeId, ...person }), facility: place, ...(signInPhone && { signInPhone }) }
   })
+}
+
+/** Decrypted driver. A driver's data is encrypted with a key per truck. */
+export interface TruckDriver {
+  name: string
+  contact?: string
+}
+
+/**
+ * Returns the drivers in the order of the trucks.
+ * A driver is undefined if the truck has none, or if the truck and its key were deleted.
+ */
+export async function unsealDrivers(
+  sealer: Sealer,
+  trucks: readonly { vehicleId: string; driver?: string }[],
+): Promise<(TruckDriver | undefined)[]> {
+  const sealed = trucks.flatMap(({ vehicleId, driver }) =>
+    driver ? [{ personId: driverEncryptionKeyIdOf(vehicleId), sealed: driver }] : [],
+  )
+  const opened = (await sealer.open<TruckDriver>(sealed)).values()
+  return trucks.map(({ driver }) => (driver ? opened.next().value : undefined))
 }

@@ -10,7 +10,7 @@ import { NO_STREAM_REVISION } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openMailOutbox } from './mail/outbox.ts'
 import { makeFolderPrivate } from './private-files.ts'
-import { newKeyLine } from './vault/key-file.ts'
+import { newKeyLine } from './vault/key-wrapping.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
 let folder: string

@@ -1,4 +1,8 @@
 /** Runs our processes: one sentence and exit code 1 on a failed start, a graceful stop on a signal. */
+
+import path from 'node:path'
+import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
+import type { ServerSettings } from './config.ts'
 import { errorSentence } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
@@ -71,4 +75,23 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
     log.error({ err: error }, 'uncaught error; stopping')
     void stop(1)
   })
+}
+
+/**
+ * Prints the address, the data folder and the demo accounts.
+ * `password` is the password of accounts that this start created.
+ */
+export function printStartMessage({ DATA_DIR, HOST, SEED }: ServerSettings, port: number, password?: string): void {
+  const address = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
+  console.log(
+    `\nWasteSense is running at ${address}\n  API reference  ${address}/api/docs\n  Data           ${path.resolve(DATA_DIR)}`,
+  )
+  if (SEED === 'none') return
+  console.log('\n  Accounts')
+  for (const { identifier, label } of DEMO_ACCOUNTS) console.log(`    ${identifier.padEnd(28)} ${label}`)
+  console.log(
+    password
+      ? `  Password of all of them (shown this once): ${password}\n`
+      : '  Password: as set or shown at the first start.\n',
+  )
 }

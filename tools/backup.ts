@@ -8,16 +8,15 @@ import path from 'node:path'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { formatCountedNoun } from '#domain/number-format.ts'
 import { requestBackup } from '#platform/backup/admin-socket.ts'
-import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
 import { copyDatabases, copyFiles } from '#platform/backup/copy.ts'
-import { type BackupManifest, writeBackupManifest } from '#platform/backup/manifest.ts'
+import { type BackupManifest, describeCheckpoint, writeBackupManifest } from '#platform/backup/manifest.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
+import { NICE_VALUES } from '#platform/child-processes.ts'
 import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
 import { makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommand } from '#platform/process.ts'
-import { NICE_VALUES } from '#platform/process-priority.ts'
 
 await runCommand(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')

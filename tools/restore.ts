@@ -5,8 +5,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
-import { describeCheckpoint } from '#platform/backup/checkpoint-sentence.ts'
-import { readBackupManifest } from '#platform/backup/manifest.ts'
+import { describeCheckpoint, readBackupManifest } from '#platform/backup/manifest.ts'
 import {
   applyRestore,
   createRestoreNote,

@@ -3,35 +3,39 @@
  * Policies follow the log and queue jobs.
  * Jobs send commands, whose ids derive from the ids of the jobs.
  */
+
+import type { Router } from 'express'
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import type { PoliciesState } from '#contract/views.ts'
+import { isInternalAuthorization } from '#platform/auth/authorization-header.ts'
 import { codeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { verifyEvents } from '#platform/event-store/verify-events.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
+import { sendProblem } from '#platform/http/problems.ts'
 import type { JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { runInSpan } from '#platform/tracing/tracing.ts'
-import { createConfirmationPolicy } from './accounts/confirmation-policy.ts'
-import { createErasurePolicy } from './accounts/erasure-policy.ts'
-import { createAnalysisPolicy } from './analyses/analysis-policy.ts'
-import { createHeadRefitPolicy } from './analyses/refit-policy.ts'
+import { createConfirmationPolicy, createErasurePolicy } from './accounts/account-policies.ts'
+import { createAnalysisPolicy, createHeadRefitPolicy } from './analyses/analysis-policies.ts'
 import { createCheckpointPolicy } from './audit/checkpoint-policy.ts'
 import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
 import { createForecastPolicy } from './forecasts/forecast-policy.ts'
 import { jobKinds } from './jobs.ts'
-import { createCompositionPolicy } from './notifications/composition-policy.ts'
-import { createDeliveryPolicy } from './notifications/delivery-policy.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
-import { createForecastNewsPolicy } from './notifications/forecast-news-policy.ts'
-import { createMailPolicy } from './notifications/mail-policy.ts'
-import { createPushPolicy } from './notifications/push-policy.ts'
-import { createReopenedReportPolicy } from './notifications/reopened-policy.ts'
+import { createMailPolicy, createPushPolicy } from './notifications/forwarding-policies.ts'
+import {
+  createCompositionPolicy,
+  createForecastNewsPolicy,
+  createReopenedReportPolicy,
+} from './notifications/role-notifications.ts'
 import { createThresholdPolicy } from './notifications/threshold-policy.ts'
-import { createTruckPolicy } from './notifications/truck-policy.ts'
+import { createDeliveryPolicy, createTruckPolicy } from './notifications/truck-policies.ts'
 import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobDependencies, JobKind } from './runner/job.ts'
-import type { Policy } from './runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from './runner/policy-state.ts'
+import { type OpenPolicyStatePart, type Policy, prefixPolicyStateParts, unstoredState } from './runner/policy.ts'
 import { createPolicyStateStore } from './runner/policy-state-parts.ts'
 import { createOutstandingJobQueue } from './runner/queue-outstanding.ts'
 import { createJobQueueCheck, createJobWatchdog, type JobWatchdog } from './runner/watch-jobs.ts'
@@ -175,4 +179,19 @@ function handlersOf(work: JobDependencies, watch: JobWatchdog): Record<string, J
       return [name, watch.watched(inSpan, kind.longMs)]
     }),
   )
+}
+
+/** Returns how far the policies have read, and the events that they have quarantined. */
+export const policiesStateOf = ({ policies }: Pick<Workers, 'policies'>): PoliciesState => {
+  const { reading, setAside } = policies()
+  return { reading, setAside: setAside.map((entry) => ({ ...entry, position: String(entry.position) })) }
+}
+
+/** Mounts the endpoint through which other processes read the events that policies have quarantined. */
+export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
+  router.get('/internal/policies', (request, response) => {
+    if (!isInternalAuthorization(tokenSecret, request.get('Authorization')))
+      return sendProblem(response, reject('unauthenticated', msg`Only WasteSense itself may call this.`))
+    response.set('Cache-Control', 'no-store').json(policiesStateOf(workers))
+  })
 }

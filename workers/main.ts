@@ -4,8 +4,8 @@ import http from 'node:http'
 import https from 'node:https'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
+import { internalAuthorization } from '#platform/auth/authorization-header.ts'
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
-import { internalAuthorization } from '#platform/auth/internal.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { readRequiredSettings } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -29,8 +29,7 @@ import { getTraceHeaders, startTracing } from '#platform/tracing/tracing.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createDatabaseCheck, createPictureFoldersCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { startWorkers } from './app.ts'
-import { mountPolicyState } from './policies-endpoint.ts'
+import { mountPolicyState, startWorkers } from './app.ts'
 
 const TIMEOUT_MS = 10_000
 

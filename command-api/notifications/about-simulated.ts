@@ -4,7 +4,7 @@
  */
 import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
-import { isSimulated } from '#platform/event-store/simulated.ts'
+import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { bin } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'

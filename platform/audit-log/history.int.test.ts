@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
-import { EVENTS_PER_CHUNK } from './inverted-index.ts'
+import { EVENTS_PER_CHUNK } from './search.ts'
 
 const ALL = 1_000
 /** A wait in ms that is longer than any test. */

@@ -1,22 +1,16 @@
 /** Adds events to the audit log's index: their subjects, actor, time and cause. */
+
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type EventTrigger, eventCauseOf, rootCommandOf } from '#contract/audit/causes.ts'
 import { eventSubjectsOf } from '#contract/audit/event-subjects.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import {
-  hasKnownType,
-  LOG_START,
-  type LoggedEvent,
-  type RecordedEvent,
-  type StoredEvent,
-} from '../event-store/event-store.ts'
+import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent, type StoredEvent } from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { type FileLogMark, openFileLogMark, runInTransaction } from '../log-file.ts'
 import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'
-import { INVERTED_INDEX_TABLES_SQL, type InvertedIndex, openInvertedIndex } from './inverted-index.ts'
-import { searchEvents } from './search.ts'
+import { INVERTED_INDEX_TABLES_SQL, type InvertedIndex, openInvertedIndex, searchEvents } from './search.ts'
 
 const NAME_TABLES = `
   CREATE TABLE IF NOT EXISTS roles (id TEXT PRIMARY KEY, role TEXT NOT NULL) WITHOUT ROWID;

@@ -1,8 +1,7 @@
 /** Decides who may read the health of an installation: admins, auditors and its own processes. */
 import type { Role } from '#domain/city.ts'
 import type { HealthReadAuthorizer } from '../http/health.ts'
-import { bearerToken } from './bearer.ts'
-import { isInternalAuthorization } from './internal.ts'
+import { bearerToken, isInternalAuthorization } from './authorization-header.ts'
 import type { Tokens } from './tokens.ts'
 
 const READERS: readonly Role[] = ['admin', 'auditor']

@@ -3,6 +3,7 @@
  * Only the owner of the folder can use it.
  * No other process can copy the databases, because the running process locks them.
  */
+
 import { hash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
@@ -10,6 +11,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { formatCountedNoun } from '#domain/number-format.ts'
 import { errorSentence } from '../disk-errors.ts'
+import type { Log } from '../logging.ts'
+import { copyDatabases, isCopyable } from './copy.ts'
 
 /** Result of a backup. `error` is a sentence for an admin. */
 interface BackupResult {
@@ -120,4 +123,23 @@ export async function requestBackup(
   const answer = await text(socket)
   if (!answer.trim()) throw new Error('WasteSense ended before the backup was complete. Try again.')
   return JSON.parse(answer) as BackupResult
+}
+
+/**
+ * Opens the socket, through which the backup command makes the running process copy both databases.
+ * Returns undefined if a database is on a database server, so that it can't be copied.
+ * Logs a failure only, because the process can run without the socket.
+ */
+export async function openBackupSocket(
+  dataDir: string,
+  { store, vault }: { store: object; vault: object },
+  log: Log,
+): Promise<Server | undefined> {
+  if (!isCopyable(store) || !isCopyable(vault)) return undefined
+  try {
+    return await openAdminSocket(dataDir, (folder) => copyDatabases({ log: store, vault }, folder))
+  } catch (error) {
+    log.warn({ err: error }, 'backups are not possible while this runs: their socket could not be created')
+    return undefined
+  }
 }

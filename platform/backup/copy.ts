@@ -7,7 +7,7 @@ import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
-import { copyFile, entriesIn, forEachFile, isPhotoFileName } from './files.ts'
+import { copyFile, entriesIn, forEachFile, isPhotoFileName } from './manifest.ts'
 
 /** A database that can be copied while it is being written to. */
 export interface Copyable {

@@ -1,9 +1,9 @@
 /** Stores blobs as files named by hash, in sub-folders by the first two digits. */
+
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, readdirSync } from 'node:fs'
+import { constants, readdirSync, rmSync, statSync } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { deleteOldFiles } from '../old-files.ts'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import type { BlobStore } from './blobs.ts'
 import { createIntactFileOpener } from './intact-file.ts'
@@ -211,3 +211,16 @@ async function touchFile(file: string): Promise<boolean> {
 }
 
 const foldersOf = (dir: string) => readdirSync(dir).filter((name) => /^[0-9a-f]{2}$/.test(name))
+
+/**
+ * Deletes old files, such as those that a crashed process left.
+ * These are files directly in the folder that were last written more than `ms` ago.
+ * Other processes may delete the same files at the same time.
+ */
+function deleteOldFiles(folder: string, ms: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > ms) rmSync(file, { force: true })
+  }
+}

@@ -11,8 +11,14 @@ import {
   toPosition,
   WrongExpectedRevision,
 } from './event-store.ts'
-import { retryUntilReachable } from './eventstoredb-retry.ts'
-import { collectAsync, isCertainlyUnsent, readInstallationEvents, toEventData } from './eventstoredb-wire.ts'
+import {
+  collectAsync,
+  isCertainlyUnsent,
+  isOutcomeUnknown,
+  readInstallationEvents,
+  toEventData,
+  toStoreError,
+} from './eventstoredb-wire.ts'
 
 interface AppendRequest extends AppendOptions {
   stream: string
@@ -149,5 +155,25 @@ function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): vo
   if (events.length === 0) throw new TypeError('an append needs at least one event')
   for (const { type } of events) {
     if (type === '' || type.startsWith('$')) throw new TypeError(`no event may be of type "${type}"`)
+  }
+}
+
+/** First and longest pause between two attempts while the server is unreachable. */
+const FIRST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 1000
+
+/**
+ * Repeats an attempt until it succeeds, until the server refuses it for good, or until `patienceMs` are over.
+ * Then rejects with the error for the caller.
+ */
+export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
+  const deadline = Date.now() + patienceMs
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isOutcomeUnknown(error) || Date.now() + wait > deadline) throw toStoreError(error)
+    }
+    await sleep(wait)
   }
 }

@@ -2,9 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BACKWARDS, END, EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
 import { type EventStore, LOG_START, type Position, type StoredEvent, StoreUnavailable } from './event-store.ts'
-import { createAppender } from './eventstoredb-append.ts'
+import { createAppender, retryUntilReachable } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
-import { retryUntilReachable } from './eventstoredb-retry.ts'
 import {
   collectAsync,
   isMissingRecordError,

@@ -4,12 +4,10 @@ import type { Request } from 'express'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { bearerToken } from '../auth/bearer.ts'
+import { bearerToken } from '../auth/authorization-header.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
-import { isLocalRequest } from './local-request.ts'
-import { networkOfClient } from './network.ts'
-import { rejectInvalidFields } from './problems.ts'
-import { requestLocaleOf } from './reader-language.ts'
+import { isLocalRequest, networkOfClient } from './network.ts'
+import { rejectInvalidFields, requestLocaleOf } from './problems.ts'
 
 type Exceptions = Pick<Endpoint, 'beforeOwnPassword' | 'endsSession'>
 

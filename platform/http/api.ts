@@ -23,13 +23,10 @@ import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
-import { drainBody } from './drain-body.ts'
-import { sendFile } from './files.ts'
 import type { UploadedFile } from './form.ts'
-import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
+import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
 import { addExactPathRoute } from './quick-routes.ts'
-import { requestLocaleOf, setLanguage } from './reader-language.ts'
-import { type StreamedText, sendJson } from './streamed-json.ts'
+import { type StreamedText, sendFile, sendJson } from './send-answer.ts'
 import {
   admitToTimeTravel,
   isTimeTravelRequest,
@@ -39,6 +36,7 @@ import {
   type TimeTravelAnswer,
   type TimeTravelReader,
 } from './time-travel.ts'
+import { drainBody } from './unread-body.ts'
 
 /**
  * Call of an endpoint.

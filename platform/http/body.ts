@@ -6,10 +6,9 @@ import type { Endpoint } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
-import { drainAndReturn } from './drain-body.ts'
 import { receiveForm, type UploadedFile } from './form.ts'
 import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
-import { STALL_TIMEOUT_MS } from './stalled-body.ts'
+import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 /** Parts of a received body that are not in `request.body`. */
 export interface ReceivedBody {

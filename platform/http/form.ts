@@ -12,8 +12,7 @@ import type { Request } from 'express'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
-import { drainAndReturn, drainBody, releaseBufferMemory } from './drain-body.ts'
-import { waitForStall } from './stalled-body.ts'
+import { drainAndReturn, drainBody, releaseBufferMemory, waitForStall } from './unread-body.ts'
 
 /**
  * Uploaded file of a call.

@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { isLocalRequest } from './local-request.ts'
+import { isLocalRequest } from './network.ts'
 import { sendProblem } from './problems.ts'
 
 /**

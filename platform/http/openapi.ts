@@ -1,10 +1,15 @@
 /** Builds the OpenAPI 3.1 document from the contract's endpoints, and serves the reference pages. */
-import type { Router } from 'express'
+
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/http/problems.ts'
-import { mountApiReference } from './api-reference.ts'
-import { serveCached } from './cached-content.ts'
 import { eventCataloguePage } from './event-catalogue.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -112,4 +117,74 @@ export function mountOpenApi(router: Router, version: string): void {
     serveCached('html', 0, async () => Buffer.from(eventCataloguePage())),
   )
   mountApiReference(router)
+}
+
+const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const DAY_S = 24 * 60 * 60
+
+/** Files of the page by name under /api/docs, with their cache time. */
+const FILES = {
+  'swagger-ui.css': { type: 'css', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui.css') },
+  'swagger-ui.js': { type: 'js', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui-bundle.js') },
+  'reference.css': { type: 'css', maxAgeS: 0, file: path.join(import.meta.dirname, 'api-reference.css') },
+  'reference.js': { type: 'js', maxAgeS: 0, file: path.join(import.meta.dirname, 'api-reference.js') },
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>WasteSense API</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/api/docs/reference.css" />
+  </head>
+  <body>
+    <main id="reference"></main>
+    <script src="/api/docs/swagger-ui.js"></script>
+    <script src="/api/docs/reference.js"></script>
+  </body>
+</html>
+`
+
+/** Adds the API reference at /api/docs: Swagger UI for the OpenAPI document, served from this origin alone. */
+function mountApiReference(router: Router): void {
+  router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
+  for (const [name, { type, maxAgeS, file }] of Object.entries(FILES)) {
+    router.get(
+      `/api/docs/${name}`,
+      serveCached(type, maxAgeS, () => readFile(file)),
+    )
+  }
+}
+
+interface CachedContent {
+  plain: Buffer
+  gzipped: Buffer
+  etag: string
+}
+
+async function prepare(load: () => Promise<Buffer>): Promise<CachedContent> {
+  const plain = await load()
+  const gzipped = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
+  return { plain, gzipped, etag: hash('sha256', plain, 'base64url').slice(0, 22) }
+}
+
+/**
+ * Returns a handler that serves large static content. It reads and compresses the content once, on first request.
+ * `type` is Express's content type.
+ * Browsers cache the content for `maxAgeS` seconds and then revalidate it by ETag.
+ */
+function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
+  let prepared: Promise<CachedContent> | undefined
+  return async (request, response) => {
+    prepared ??= prepare(load)
+    const { plain, gzipped, etag } = await prepared
+    const isGzip = request.acceptsEncodings('gzip') === 'gzip'
+    if (isGzip) response.set('Content-Encoding', 'gzip')
+    response.vary('Accept-Encoding')
+    response.set('Cache-Control', `public, max-age=${maxAgeS}`).set('ETag', `"${etag}${isGzip ? '-gzip' : ''}"`)
+    response.type(type).send(isGzip ? gzipped : plain)
+  }
 }

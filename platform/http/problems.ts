@@ -1,9 +1,11 @@
 /** Turns failures into problem documents: rejections, malformed requests and unexpected errors. */
 
+import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
 import type { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type Rejection, reject, type SaveOutcome } from '#contract/http/problems.ts'
 import { toSchemaMessage } from '#contract/http/schema-texts.ts'
+import { localeOfHeader, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
@@ -11,7 +13,6 @@ import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-st
 import { translateInto } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
-import { requestLocaleOf, setLanguage } from './reader-language.ts'
 
 /** Sends a rejection as application/problem+json with its log ids, in the language of the request. */
 export function sendProblem(response: Response, rejection: Rejection): void {
@@ -143,4 +144,13 @@ const BROKEN_SOCKET: readonly unknown[] = ['EPIPE', 'ECONNRESET']
 function isDatabaseError(error: unknown): boolean {
   const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }
   return code === 'ERR_SQLITE_ERROR' || typeof hasErrorLabel === 'function' || BROKEN_SOCKET.includes(code)
+}
+
+/** Returns the language of an answer: the best supported one of the request's Accept-Language. */
+export const requestLocaleOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
+  localeOfHeader(headers['accept-language'])
+
+/** Sets the headers that name an answer's language, and that it depends on Accept-Language. */
+export function setLanguage(response: Response, locale: TextLocale): void {
+  response.set('Content-Language', locale).vary('Accept-Language')
 }

@@ -17,8 +17,8 @@ import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 import { trackRequests } from './requests.ts'
-import { cutStalledRequest, STALL_TIMEOUT_MS } from './stalled-body.ts'
 import { inlineScriptHashes, serveWeb } from './static.ts'
+import { cutStalledRequest, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 interface HttpServerOptions {
   log: Log

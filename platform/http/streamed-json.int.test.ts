@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
+import { sendJson, streamBase64 } from './send-answer.ts'
 import { closeServer, listen } from './server.ts'
-import { sendJson, streamBase64 } from './streamed-json.ts'
 
 let server: Server
 afterEach(() => closeServer(server, 0))

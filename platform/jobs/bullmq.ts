@@ -8,10 +8,16 @@ import {
   type JobsOptions,
   withBackend,
 } from 'bullmq'
-import { bullmqIdOf, deserializeJob, type SerializedJob, serializeJob } from './envelope.ts'
-import { retryDelayMs as defaultPauseAfter, runHandler } from './handle.ts'
+import {
+  bullmqIdOf,
+  retryDelayMs as defaultPauseAfter,
+  deserializeJob,
+  type JobsLog,
+  runHandler,
+  type SerializedJob,
+  serializeJob,
+} from './handle.ts'
 import type { FailingJob, Job, JobQueue } from './jobs.ts'
-import type { JobsLog } from './log.ts'
 
 /** Store of the queue. `release` frees the connection after the queue and its worker have closed. */
 interface JobsStore<Connection> {

@@ -1,7 +1,8 @@
 /** Tests the handling of a failed job: its stored error and its pause. */
 
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { retryDelayMs, runHandler } from './handle.ts'
+import { bullmqIdOf, deserializeJob, retryDelayMs, runHandler, serializeJob } from './handle.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const job = { id: '1', name: 'look', data: {} }
@@ -23,4 +24,25 @@ it.each([
 it('JO9 fails for a name that only every object has', async () => {
   const running = runHandler({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
   await expect(running).rejects.toThrow('no handler has this name')
+})
+
+// Tests that any job survives serialization and that its id becomes valid for BullMQ.
+const text = fc.string({ unit: 'binary' })
+
+it('JO7 opens to what was sealed', () => {
+  fc.assert(
+    fc.property(text, text, fc.dictionary(text, fc.jsonValue()), (id, name, data) => {
+      const kept = JSON.parse(JSON.stringify({ id, name, data }))
+      expect(deserializeJob(serializeJob({ id, name, data }))).toEqual(kept)
+    }),
+  )
+})
+
+it('JO2 gives every id its own safe one, without what BullMQ forbids', () => {
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(bullmqIdOf(one)).toMatch(/^id-[^:]*$/)
+      expect(bullmqIdOf(one) === bullmqIdOf(other)).toBe(one === other)
+    }),
+  )
 })

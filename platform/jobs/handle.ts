@@ -1,8 +1,28 @@
-/** Runs a job's handler, computes the pause after a failure and simplifies its error for the store. */
+/**
+ * Serializes jobs for BullMQ, so that every id and Unicode string survives any store.
+ * Runs a job's handler, computes the pause after a failure and simplifies its error for the store.
+ */
 
 import { lookUp } from '#domain/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
-import type { JobsLog } from './log.ts'
+
+/**
+ * Job as JSON inside a string.
+ * Postgres' jsonb refuses U+0000 and lone surrogates in a value, but not their escapes.
+ */
+export interface SerializedJob {
+  job: string
+}
+
+export const serializeJob = (job: Job): SerializedJob => ({ job: JSON.stringify(job) })
+
+export const deserializeJob = (envelope: SerializedJob): Job => JSON.parse(envelope.job)
+
+/**
+ * Returns a valid BullMQ id: no ':' and not like an integer.
+ * Distinct ids stay distinct.
+ */
+export const bullmqIdOf = (id: string): string => `id-${encodeURIComponent(id)}`
 
 /** Returns the pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
 export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
@@ -37,4 +57,22 @@ export async function runHandler(
 function plainError(name: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error)
   return new Error(`${name}: ${reason}`.replaceAll('\0', '').toWellFormed(), { cause: error })
+}
+
+/**
+ * Logger methods that the jobs need.
+ * They match pino without depending on it.
+ */
+
+export interface JobsLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** Default logger: writes errors and warnings to the console, so that none is lost. */
+export const consoleJobsLog: JobsLog = {
+  info: () => undefined,
+  warn: (details, message) => console.warn(message, details),
+  error: (details, message) => console.error(message, details),
 }

@@ -14,8 +14,7 @@ import {
   type PgQueryResult,
   runMigrations,
 } from 'bullmq'
-import { LOW_MEMORY_ENV } from '../low-memory-env.ts'
-import { lowerPriority } from '../process-priority.ts'
+import { LOW_MEMORY_ENV, lowerPriority } from '../child-processes.ts'
 import type { DatabaseRequest, DatabaseResponse } from './pglite-program.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')

@@ -2,7 +2,9 @@
  * Tests the embedded jobs: the conformance suite, and that opening and closing do not wait for the database's start.
  */
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createPostgresBackend } from 'bullmq'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testJobs } from '../../tests/conformance/jobs.ts'
@@ -11,6 +13,7 @@ import { eventually } from '../../tests/fixtures/eventually.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import { openJobs } from './bullmq.ts'
 import { openEmbeddedJobs } from './pglite.ts'
+import { openDatabase } from './pglite-cluster.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 recordTestBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
@@ -115,4 +118,27 @@ it.skipIf(process.platform !== 'linux')('has a process of its own, and none whil
   }
   expect(await jobs.counts()).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
   await jobs.close()
+})
+
+// Tests that the embedded queue's database opens with a valid, missing or damaged prebuilt file.
+const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-cluster-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('is created without a file, loaded from a complete one, and recreated after the file was cut off', async () => {
+  const file = path.join(folder, 'cluster.tar')
+  const made = await openDatabase(file)
+  await made.exec('CREATE TABLE kept (n int)')
+  const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer())
+  await made.close()
+  for (const [length, tables] of [
+    [cluster.length, 1],
+    [cluster.length / 2, 0],
+  ] as const) {
+    writeFileSync(file, cluster.subarray(0, length))
+    const database = await openDatabase(file)
+    const { rows } = await database.query("SELECT 1 FROM pg_tables WHERE tablename = 'kept'")
+    expect(rows).toHaveLength(tables)
+    await database.close()
+  }
+  expect(existsSync(file)).toBe(false)
 })

@@ -2,8 +2,8 @@
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
+import { consoleJobsLog, type JobsLog } from './handle.ts'
 import type { JobQueue } from './jobs.ts'
-import { consoleJobsLog, type JobsLog } from './log.ts'
 import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'
 

@@ -3,8 +3,8 @@
 import { createRedisBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { type JobTimings, openJobs } from './bullmq.ts'
+import { consoleJobsLog, type JobsLog } from './handle.ts'
 import type { JobQueue } from './jobs.ts'
-import { consoleJobsLog, type JobsLog } from './log.ts'
 
 /**
  * Opens the jobs at a `redis://` URL.

@@ -1,11 +1,12 @@
 /** Runs the suite of phone traffic in memory and in Redis. */
+
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll } from 'vitest'
 import { testPhoneTraffic } from '#tests/conformance/phone.ts'
 import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { startRedis } from '../../tests/fixtures/redis.ts'
-import { createRedisGatewayTraffic } from './redis-traffic.ts'
+import { createRedisGatewayTraffic } from './redis.ts'
 import { createMemoryGatewayTraffic } from './traffic.ts'
 
 const server = await startRedis()

@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { jpeg } from '../../tests/fixtures/picture-files.ts'
-import { NICE_VALUES } from '../process-priority.ts'
+import { NICE_VALUES } from '../child-processes.ts'
 import { createDecoder, type Decoder, UndecodablePicture } from './decoder.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'decoder-'))

@@ -1,9 +1,9 @@
 /** Runs picture tasks in a child process, which starts with the first task and stops when idle. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { LOW_MEMORY_ENV } from '../low-memory-env.ts'
-import { lowerPriority } from '../process-priority.ts'
+import { LOW_MEMORY_ENV, lowerPriority } from '../child-processes.ts'
 import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults } from './tasks.ts'
 
 /** Thrown if a picture itself prevents its decoding. */

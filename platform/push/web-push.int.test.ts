@@ -1,8 +1,7 @@
 /** Tests pushes at a push service: signature, encryption for the browser, and the outcome of each answer. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openPushService } from './fixtures.ts'
-import { createPushBrowserDouble } from './fixtures-browser.ts'
+import { createPushBrowserDouble, openPushService } from './fixtures.ts'
 import { publicLookup } from './public-address.ts'
 import type { PushMessage, PushSender } from './push.ts'
 import { deriveVapidKeys } from './vapid.ts'

@@ -1,9 +1,11 @@
 /** Sends pushes by Web Push: encrypted for the browser (RFC 8291) and signed for its service (RFC 8292). */
+
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
+import type { Vault } from '../vault/vault.ts'
 import { isPublicEndpoint, publicLookup } from './public-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts'
-import type { VapidKeys } from './vapid.ts'
+import { deriveVapidKeys, PUSH_KEY_NAME, type VapidKeys } from './vapid.ts'
 
 /** Longest pause that a push service can ask for, in ms. A push that is delayed longer is useless. */
 const MOST_MS = 60 * 60_000
@@ -130,4 +132,20 @@ function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'taken'
   if (status === 404 || status === 410) return 'gone'
   return status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Contact for installations without an https address. Push services require a contact. */
+const DEFAULT_CONTACT = 'mailto:no-reply@wastesense.example'
+
+/**
+ * Opens web push with a key pair derived from a key in the vault.
+ * `publicUrl` is the address of the web app.
+ */
+export async function openPush(
+  vault: Pick<Vault, 'installationKey'>,
+  publicUrl: string,
+  reach?: PushAccessOptions,
+): Promise<PushSender> {
+  const keys = deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME))
+  return openWebPush({ keys, subject: publicUrl.startsWith('https://') ? publicUrl : DEFAULT_CONTACT, reach })
 }

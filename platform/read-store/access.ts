@@ -1,10 +1,18 @@
 /** Ways to find rows by an index. Each way answers one condition of a filter. */
-import { type Bounds, isWithin } from './bounds.ts'
-import { type EqualIndex, totalSlotCountOf } from './equal-index.ts'
+
+import {
+  type EqualIndex,
+  fieldOf,
+  type IndexRestriction,
+  indexKeyOf,
+  type OrderedIndex,
+  type Range,
+  type Slot,
+  totalSlotCountOf,
+} from './indexes.ts'
 import { createMatcher } from './matcher.ts'
-import type { IndexRestriction, OrderedIndex, Range } from './ordered-index.ts'
+import { type Bounds, isWithin } from './order.ts'
 import type { Filter, Row } from './read-store.ts'
-import { fieldOf, indexKeyOf, type Slot } from './slots.ts'
 
 export interface AccessPath {
   field: string

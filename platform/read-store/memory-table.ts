@@ -6,12 +6,18 @@ import {
   createRangeAccess,
   createResidualMatcher,
 } from './access.ts'
-import { boundsOf } from './bounds.ts'
-import { EqualIndex, equalityValues, totalSlotCountOf } from './equal-index.ts'
-import { createRowComparator, firstInOrder } from './order.ts'
-import { type IndexRestriction, OrderedIndex } from './ordered-index.ts'
+import {
+  EqualIndex,
+  equalityValues,
+  hasSameKeys,
+  type IndexRestriction,
+  OrderedIndex,
+  type Slot,
+  type TableIndex,
+  totalSlotCountOf,
+} from './indexes.ts'
+import { boundsOf, createRowComparator, firstInOrder } from './order.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import { hasSameKeys, type Slot, type TableIndex } from './slots.ts'
 
 /** Indexes of a table, each created on first use. A rebuild never queries, so it creates no index. */
 class Indexes {

@@ -1,15 +1,23 @@
 /** Distributed read store: one MongoDB collection per table, in the URL's database. */
-import { type AnyBulkWriteOperation, type Db, type Document, MongoBulkWriteError, type WithId } from 'mongodb'
+
+import {
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Db,
+  type Document,
+  MongoBulkWriteError,
+  type WithId,
+} from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
-import { openMongoLeases } from './mongodb-leases.ts'
 import {
   delegateTables,
   type Filter,
   type Query,
+  type ReaderLeaseStore,
   type ReadStore,
   type Row,
   type TableGeneration,
@@ -208,3 +216,19 @@ function toStored(asked: Filter | Record<string, 1 | -1>): Record<string, never>
   })
   return Object.fromEntries(renamed)
 }
+
+interface StoredLease {
+  _id: string
+  beat: string
+  versions: Readonly<Record<string, number>>
+}
+
+const openMongoLeases = (collection: Collection<StoredLease>): ReaderLeaseStore => ({
+  all: async () => (await collection.find().toArray()).map(({ _id, ...lease }) => ({ id: _id, ...lease })),
+  async renew({ id, ...lease }) {
+    await collection.replaceOne({ _id: id }, lease, { upsert: true })
+  },
+  async end(id) {
+    await collection.deleteOne({ _id: id })
+  },
+})

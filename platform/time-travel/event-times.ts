@@ -1,8 +1,7 @@
 /** Maps times of events to positions and back, and counts events per period. */
 import type { DatabaseSync } from 'node:sqlite'
+import { eventTime, isSimulated } from '../event-store/event-origin.ts'
 import type { LoggedEvent, Position } from '../event-store/event-store.ts'
-import { eventTime } from '../event-store/event-time.ts'
-import { isSimulated } from '../event-store/simulated.ts'
 
 /** Time and position of an event. `n` is the event's number in the log, from 1. */
 interface Moment {

@@ -2,8 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
-import { openFieldPeriods } from './field-periods.ts'
-import { NO_PERIOD_END } from './periods.ts'
+import { NO_PERIOD_END, openFieldPeriods } from './field-periods.ts'
 import { openVersions, type Version } from './versions.ts'
 
 /** Count of cached newest versions of rows. The next events usually change these rows. */

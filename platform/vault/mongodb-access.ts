@@ -1,7 +1,7 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
-import { SESSION_LIMIT, type SessionRecord, type SignInAccessStore } from './access.ts'
 import type { ChangePersonDocument, PersonDocument } from './mongodb-documents.ts'
+import { SESSION_LIMIT, type SessionRecord, type SignInAccessStore } from './vault.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const

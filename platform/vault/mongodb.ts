@@ -7,13 +7,17 @@
 import { randomBytes } from 'node:crypto'
 import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
-import { openKeyFile } from './key-file.ts'
+import { openKeyFile, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 import { createMongoAccessStore, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
 import { COUNT_INDEX, COUNTS_COLLECTION, createMongoCountStore } from './mongodb-counts.ts'
-import type { ChangePersonDocument, InstallationKey, PersonDocument } from './mongodb-documents.ts'
-import { hasWrappedSecrets, rewrapSecrets } from './mongodb-wrapping.ts'
+import {
+  type ChangePersonDocument,
+  hasWrappedSecrets,
+  type InstallationKey,
+  type PersonDocument,
+  rewrapSecrets,
+} from './mongodb-documents.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
-import { secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCodes' } as const satisfies Record<
   LinkKind,

@@ -9,7 +9,7 @@ import {
   type SecondFactor,
   type SessionRecord,
   type SignInAccessStore,
-} from './access.ts'
+} from './vault.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sessions (

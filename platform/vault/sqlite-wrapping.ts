@@ -1,8 +1,7 @@
 /** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { wrongKeyFileError } from './key-file.ts'
-import { type KeyWrapping, secretLocation, unwrapSecretOr } from './wrapping.ts'
+import { type KeyWrapping, secretLocation, unwrapSecretOr, wrongKeyFileError } from './key-wrapping.ts'
 
 /** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
 const SECRETS = [

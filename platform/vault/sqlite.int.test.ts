@@ -7,9 +7,8 @@ import { afterAll, expect, it } from 'vitest'
 import { testVault } from '../../tests/conformance/vault.ts'
 import { testVaultAccess } from '../../tests/conformance/vault-access.ts'
 import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
-import { openKeyFile } from './key-file.ts'
+import { openKeyFile, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 import { openSqliteVault } from './sqlite.ts'
-import { secretLocation, unwrapSecretOr } from './wrapping.ts'
 
 /** Length of a wrapped key as text: 12 characters of prefix, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80

@@ -2,7 +2,7 @@
 import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
-import { NICE_VALUES } from '../process-priority.ts'
+import { NICE_VALUES } from '../child-processes.ts'
 import { recordRequest, sharedActivity } from './cpu-yield.ts'
 import type { Task } from './fixtures-program.ts'
 import { openWorkerThreadPool, WorkerThreadPoolClosed } from './pool.ts'

@@ -1,8 +1,26 @@
 /** Worker threads for long computations, so that the main thread stays free for web requests. */
+
+import { availableParallelism, totalmem } from 'node:os'
 import { Piscina } from 'piscina'
-import { NICE_VALUES } from '../process-priority.ts'
+import { NICE_VALUES } from '../child-processes.ts'
 import { sharedActivity } from './cpu-yield.ts'
-import { THREAD_LIMIT } from './side-by-side.ts'
+
+/** Memory of a thread while it processes a photo, in bytes, without shared parts. */
+const THREAD_BYTES = 512 * 1024 * 1024
+
+/** Returns the number of threads, at least 1. `memory` is in bytes. */
+export const threadLimitFor = (cores: number, memory: number): number =>
+  Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
+
+/** Returns the memory limit of this process in bytes: the container's, or the machine's. */
+function memoryOfProcess(): number {
+  // Zero means no limit.
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+/** Number of threads of this process that may compute at once. One core stays free for web requests. */
+export const THREAD_LIMIT = threadLimitFor(availableParallelism(), memoryOfProcess())
 
 /** Count of threads: at least two, so that quick work need not wait for long work. */
 const THREADS = Math.max(2, THREAD_LIMIT)

@@ -1,16 +1,18 @@
 /**
  * Accounts: one row per person, with encrypted personal data.
  * The row of an erased person remains, marked as erased.
+ * A second view logs the look-ups of people by staff.
  */
 
 import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
 import type { Role, Zone } from '#domain/city.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
+import type { LookUpField } from '#contract/audit/kinds.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
@@ -88,6 +90,43 @@ export const accountsView = defineView<AccountRow>({
     AccountErased: {
       id: (data) => data.userId,
       row: (row) => row && { ...row, facility: undefined, employeeId: undefined, erased: true },
+    },
+  },
+})
+
+/** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
+export interface PersonAccessRow extends Row {
+  /** Person whose name was shown. The reason is encrypted with this person's key. */
+  userId: string
+  /** Encrypted `{ reason }`. */
+  sealed: string
+  openedBy: string
+  at: string
+  /** How the person was found. Absent if the person's name was requested directly. */
+  lookedUpBy?: LookUpField
+}
+
+const SEPARATOR = ' '
+
+export const personAccessesView = defineView<PersonAccessRow>({
+  name: 'accesses',
+  on: {
+    PersonOpened: {
+      id: ({ accessId }) => accessId,
+      row: (_, { data: { accessId: id, userId, sealed, openedBy, openedAt: at } }) => ({
+        id,
+        userId,
+        sealed,
+        openedBy,
+        at,
+      }),
+    },
+    PeopleLookedUp: {
+      id: ({ lookUpId, found }) => found.map(({ userId }) => lookUpId + SEPARATOR + userId),
+      row(_, { data: { lookUpId, found, by, lookedUpBy, lookedUpAt: at } }, id) {
+        const person = found.find(({ userId }) => lookUpId + SEPARATOR + userId === id)
+        return person && { id, ...person, openedBy: lookedUpBy, at, lookedUpBy: by }
+      },
     },
   },
 })

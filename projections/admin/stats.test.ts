@@ -14,8 +14,7 @@ import {
   timeZoneSetToLagos,
   zone,
 } from '../queries/fixtures.ts'
-import { adminStatsReads } from './stats.ts'
-import { createHealthProbe, type SystemHealthFacts, toSystemHealth } from './system-health.ts'
+import { adminStatsReads, createHealthProbe, type SystemHealthFacts, toSystemHealth } from './stats.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 /** Tests how far people's corrections of photo analyses agree with the detector, for boxes and for compositions. */
+
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { mapMaterials } from '#domain/materials.ts'
-import { detectorAgreementOf } from './agreement.ts'
+import { detectorAgreementOf, detectorDisagreementsOf } from './agreement.ts'
 
 const box = (id: string, material: Material): LitterBox => ({ id, material, x0: 0, y0: 0, x1: 1, y1: 1 })
 const only = (material: Material) => mapMaterials((other) => (other === material ? 100 : 0))
@@ -34,4 +35,50 @@ it('says nothing of what nobody has corrected, and nothing of points where one s
   expect(detectorAgreementOf([])).toMatchObject({ analyses: 0, corrected: 0, boxes: { seen: 0 } })
   expect(detectorAgreementOf([corrected])).toMatchObject({ corrected: 1, boxes: { added: 1 } })
   expect(detectorAgreementOf([corrected])).not.toHaveProperty('pointsWrong')
+})
+
+// Tests the order of disagreements, worst first.
+const detectedBox = (material: Material): LitterBox => ({ id: 'b1', material, x0: 0, y0: 0, x1: 1, y1: 1 })
+const onlyMaterial = (material: Material) => ({
+  boxes: [detectedBox(material)],
+  composition: mapMaterials((other) => (other === material ? 100 : 0)),
+})
+const nothing = { boxes: [], composition: undefined }
+const photo = (id: string, seen: typeof nothing | ReturnType<typeof onlyMaterial>, now = onlyMaterial('glass')) => ({
+  id,
+  picture_url: `/${id}`,
+  width: 4,
+  height: 3,
+  seen,
+  corrections: 1,
+  ...now,
+})
+
+it('shows the errors, the worst first, and both sides', () => {
+  const half = { ...onlyMaterial('glass'), composition: { ...onlyMaterial('glass').composition, glass: 60, metal: 40 } }
+  const shown = detectorDisagreementsOf([
+    photo('half', half),
+    photo('right', onlyMaterial('glass')),
+    photo('wrong', onlyMaterial('paper')),
+  ])
+  expect(shown.map(({ id, pointsWrong }) => [id, pointsWrong])).toEqual([
+    ['wrong', 100],
+    ['half', 40],
+  ])
+  expect(shown[0]).toMatchObject({ seen: [{ material: 'paper' }], corrected: [{ material: 'glass' }] })
+})
+
+it('counts what one side did not see at all as wrong altogether, and what neither saw as right', () => {
+  expect(detectorDisagreementsOf([photo('missed', nothing)])).toMatchObject([
+    { id: 'missed', pointsWrong: 100, seen: [] },
+  ])
+  expect(detectorDisagreementsOf([{ ...photo('empty', nothing), ...nothing }])).toEqual([])
+})
+
+it('omits uncorrected photos, and shows six', () => {
+  const { seen: _, ...untouched } = { ...photo('untouched', onlyMaterial('paper')), corrections: 0 }
+  expect(detectorDisagreementsOf([untouched])).toEqual([])
+  expect(
+    detectorDisagreementsOf(Array.from({ length: 9 }, (_, n) => photo(`p${n}`, onlyMaterial('paper')))),
+  ).toHaveLength(6)
 })

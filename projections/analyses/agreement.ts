@@ -1,8 +1,8 @@
-/** Measures how far people's corrections agree with the built-in detector. */
+/** Measures how far people's corrections agree with the built-in detector, and finds the worst photos. */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import type { DetectorAgreement } from '#contract/views.ts'
+import type { DetectorAgreement, DetectorDisagreement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 
 type ComparedAnalysis = Pick<AnalysisProgress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
@@ -53,4 +53,29 @@ export function detectorAgreementOf(newest: readonly ComparedAnalysis[]): Detect
       pointsWrong: Math.round((points.reduce((sum, one) => sum + one, 0) / points.length) * 10) / 10,
     }),
   }
+}
+
+/** Limit of photos that are shown as disagreements. */
+const MAX_SHOWN = 6
+
+type IllustratedAnalysis = Pick<
+  AnalysisProgress,
+  'id' | 'picture_url' | 'width' | 'height' | 'boxes' | 'composition' | 'seen' | 'corrections'
+>
+
+/**
+ * Returns the photos where people disagree most with the detector, worst first.
+ * If only one side found waste, the analysis counts as 100 points wrong.
+ */
+export function detectorDisagreementsOf(newest: readonly IllustratedAnalysis[]): DetectorDisagreement[] {
+  return newest
+    .filter(({ corrections, seen }) => corrections > 0 && seen !== undefined)
+    .map(({ id, picture_url, width, height, boxes: corrected = [], composition, seen }) => {
+      const isNothing = !seen?.composition && !composition
+      const pointsWrong = compositionDifference(seen?.composition, composition) ?? (isNothing ? 0 : 100)
+      return { id, picture_url, width, height, seen: seen?.boxes ?? [], corrected, pointsWrong }
+    })
+    .filter(({ pointsWrong }) => pointsWrong > 0)
+    .sort((a, b) => b.pointsWrong - a.pointsWrong)
+    .slice(0, MAX_SHOWN)
 }

@@ -1,7 +1,11 @@
 /** Tests that the answer about the detector's agreement with people includes its model card, if a card is available. */
-import { expect, it } from 'vitest'
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
+import type { Event } from '#contract/events.ts'
 import type { ModelCard } from '#contract/views.ts'
-import { analysisReads } from './routes.ts'
+import { NOW, openProjectionsFixture } from '../queries/fixtures.ts'
+import { analysisReads, readRefitsView } from './routes.ts'
 
 type Read = NonNullable<ReturnType<typeof analysisReads>['agreement']>
 
@@ -14,4 +18,52 @@ it('answers the card where there is one', async () => {
   expect(await answerOf(card)).toMatchObject({ card, agreement: { analyses: 0 } })
   expect(await answerOf()).not.toHaveProperty('card')
   expect(await answerOf()).toMatchObject({ agreement: { corrected: 0 } })
+})
+
+// Tests that the newest accepted refit is the one in use.
+let city: Awaited<ReturnType<typeof openProjectionsFixture>>
+beforeAll(async () => {
+  city = await openProjectionsFixture()
+})
+afterAll(() => city.close())
+
+const at = NOW.toISOString()
+const asked = (refit: number): Event => ({
+  type: 'RefitRequested',
+  data: { refit, requestedBy: 'd1', requestedAt: at },
+})
+const trainedOn = { photos: MIN_CORRECTED_PHOTOS, boxes: 20 }
+const score = { right: 3, logLoss: 1 }
+const refitted = (refit: number, taken: boolean): Event => ({
+  type: 'MaterialHeadRefitted',
+  data: {
+    refit,
+    base: '2',
+    version: `2.${refit}`,
+    trainedOn,
+    before: score,
+    after: score,
+    learnedFrom: ['p1'],
+    scoredOn: { ...trainedOn, better: 1, worse: 0 },
+    taken,
+    refittedAt: at,
+    ...(taken && { weights: `w${refit}` }),
+  },
+})
+const state = () => readRefitsView(city.reading.runner.rows)
+
+it('keeps what is in use where the next refit is not taken, and shows both', async () => {
+  expect(await state()).toMatchObject({ newest: [] })
+  await city.happened(asked(1), refitted(1, true), asked(2))
+  expect(await state()).toMatchObject({ inUse: { refit: 1 }, newest: [{ refit: 2, state: 'asked' }, { refit: 1 }] })
+  await city.happened(refitted(2, false))
+  const { inUse, newest } = await state()
+  expect(inUse).toEqual(newest[1])
+  expect(inUse).toMatchObject({ refit: 1, made: { version: '2.1', taken: true } })
+  expect(newest[0]).toMatchObject({ refit: 2, state: 'done', made: { taken: false } })
+})
+
+it('is replaced by the next refit that is taken', async () => {
+  await city.happened(asked(3), refitted(3, true))
+  expect((await state()).inUse).toMatchObject({ refit: 3, made: { version: '2.3' } })
 })

@@ -1,16 +1,22 @@
-/** Answers reads of photo analyses: the newest, and one by id. */
+/** Answers reads of photo analyses: the newest, one by id, and how the detector agrees with people. */
 
+import {
+  AUTOMATIC_REFIT_PHOTOS,
+  correctedAnalysesQuery,
+  headRefitInUseQuery,
+  MIN_CORRECTED_PHOTOS,
+  photosNotYetLearned,
+} from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { ModelCard } from '#contract/views.ts'
+import type { HeadRefitsView, ModelCard } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { newestAnalyses } from '../queries/lists.ts'
-import { detectorAgreementOf } from './agreement.ts'
-import { type AnalysisRow, toAnalysis } from './analyses-view.ts'
+import { detectorAgreementOf, detectorDisagreementsOf } from './agreement.ts'
+import { type AnalysisRow, type RefitRow, toAnalysis, toRefit } from './analyses-view.ts'
 import { translateModelCard } from './card-texts.ts'
-import { detectorDisagreementsOf } from './disagreements.ts'
-import { readRefitsView } from './refit-status.ts'
 
 /** Count of corrected photos by which the detector's agreement with people is measured. */
 const AGREEMENT_SAMPLE = 100
@@ -41,5 +47,26 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])
       return row ? { analysis: toAnalysis(row) } : reject('not-found', msg`There is no such analysis.`)
     },
+  }
+}
+
+/** Limit of refits that are shown. */
+const MAX_SHOWN = 5
+
+/**
+ * Reads the retrainings ("refits") of the detector's material classifiers, and how many new corrections wait for one.
+ */
+export async function readRefitsView(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<HeadRefitsView> {
+  const [[inUse], newest, corrected] = await Promise.all([
+    rows.find<RefitRow>('refits', headRefitInUseQuery),
+    rows.find<RefitRow>('refits', { sort: headRefitInUseQuery.sort, limit: MAX_SHOWN }),
+    rows.find<AnalysisRow>('analyses', correctedAnalysesQuery),
+  ])
+  return {
+    ...(inUse && { inUse: toRefit(inUse) }),
+    newest: newest.map(toRefit),
+    waiting: photosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
+    least: MIN_CORRECTED_PHOTOS,
+    enough: AUTOMATIC_REFIT_PHOTOS,
   }
 }

@@ -9,8 +9,7 @@ import type { VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
-import { createDayCache } from './day-cache.ts'
-import { summarizePerformance } from './performance.ts'
+import { createDayCache, summarizePerformance } from './performance.ts'
 
 export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
   const daysOf = createDayCache(runner)

@@ -16,7 +16,7 @@ import { readerLocales } from '#domain/reader-locale.ts'
 import type { AuditHistory } from '#platform/audit-log/history.ts'
 import { isPerson, pseudonymCodeOf } from '#platform/audit-log/indexing.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
-import { isSimulated } from '#platform/event-store/simulated.ts'
+import { isSimulated } from '#platform/event-store/event-origin.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 

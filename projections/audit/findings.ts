@@ -1,12 +1,72 @@
-/** Answers reads of audit findings and of the thresholds of their rules. */
-import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
+/** Audit findings with their follow-up steps, and the thresholds of their rules: views and reads. */
+
+import {
+  DEFAULT_FINDING_THRESHOLDS,
+  type FindingRule,
+  type FindingStatus,
+  type FindingSubject,
+  type FindingThresholds,
+} from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
-import { FINDING_THRESHOLDS_ROW_ID, type FindingRow, type FindingThresholdsRow } from './findings-view.ts'
+import { defineView } from '../runner/view.ts'
+
+interface FindingRow extends Row {
+  rule: FindingRule
+  about: FindingSubject
+  evidence: readonly number[]
+  figures: Readonly<Record<string, number>>
+  happenedAt: string
+  raisedAt: string
+  status: FindingStatus
+  /** Follow-up steps. `sealed` is `{ note }`, encrypted with the key of the person `by`. */
+  steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
+  simulated?: true
+}
+
+export const findingsView = defineView<FindingRow>({
+  name: 'findings',
+  on: {
+    FindingRaised: {
+      id: ({ findingId }) => findingId,
+      row: (_, { data: { findingId: id, ...found }, meta }) => ({
+        ...simulatedMarkOf({ meta }),
+        id,
+        ...found,
+        status: 'found',
+        steps: [],
+      }),
+    },
+    FindingMoved: {
+      id: ({ findingId }) => findingId,
+      row: (row, { data: { status, movedAt: at, movedBy: by, sealed } }) =>
+        row && { ...row, status, steps: [...row.steps, { status, at, by, ...(sealed && { sealed }) }] },
+    },
+  },
+})
+
+interface FindingThresholdsRow extends Row {
+  thresholds: FindingThresholds
+}
+
+/** Id of the row with the thresholds. */
+const FINDING_THRESHOLDS_ROW_ID = 'thresholds'
+
+export const findingThresholdsView = defineView<FindingThresholdsRow>({
+  name: 'thresholds',
+  on: {
+    FindingThresholdsSet: {
+      id: () => FINDING_THRESHOLDS_ROW_ID,
+      row: (_, { data: { thresholds } }) => ({ id: FINDING_THRESHOLDS_ROW_ID, thresholds }),
+    },
+  },
+})
 
 const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 

@@ -3,7 +3,7 @@
  * A client that saw newer rows from another process must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { systemFeedClock } from './clock.ts'
+import { systemFeedClock } from './limits.ts'
 
 const CATCH_UP_TIMEOUT_MS = 2_000
 

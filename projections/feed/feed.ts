@@ -15,12 +15,19 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import { createPositionWaiter } from './catch-up.ts'
-import { type FeedClock, systemFeedClock } from './clock.ts'
-import { disconnectFloodingClients, disconnectIfBehind, terminateConnection } from './connection-limits.ts'
 import { createDynamicRooms } from './dynamic-rooms.ts'
 import { createFrameSender, type FrameSender } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
-import { ACTION_COST_ROWS, createRowRateLimit, type RowRateLimit } from './rate-limit.ts'
+import {
+  ACTION_COST_ROWS,
+  createRowRateLimit,
+  disconnectFloodingClients,
+  disconnectIfBehind,
+  type FeedClock,
+  type RowRateLimit,
+  systemFeedClock,
+  terminateConnection,
+} from './limits.ts'
 import { toClientRows } from './read-room.ts'
 import { createFeedSessions, type FeedReader } from './sessions.ts'
 import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions.ts'

@@ -1,6 +1,8 @@
 /** Tests the interval between two frames. */
+
 import { expect, it } from 'vitest'
-import { nextFrameDelayMs } from './frames.ts'
+import * as ws from 'ws'
+import { encodeWebSocketFrame, nextFrameDelayMs } from './frames.ts'
 
 it.each([
   ['a few boards', 0.2, 4],
@@ -9,3 +11,19 @@ it.each([
 ])('takes a part of the time for %s, within 4 to 16 ms (FD10)', (_, tookMs, ms) =>
   expect(nextFrameDelayMs(tookMs)).toBe(ms),
 )
+
+// Tests that a frame encoded for many sockets has the same bytes as the library's own frame.
+type Sender = { frame(data: Buffer, options: object): Buffer[] }
+const { frame } = (ws as unknown as { Sender: Sender }).Sender
+
+it.each([
+  ['nothing', ''],
+  ['as long as two bytes tell', 'x'.repeat(125)],
+  ['longer', 'x'.repeat(126)],
+  ['as long as four tell', 'x'.repeat(65_535)],
+  ['longer than those', 'x'.repeat(65_536)],
+  ['more bytes than letters', 'ɛ'.repeat(63)],
+])('of a text that is %s', (_, text) => {
+  const options = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true }
+  expect(encodeWebSocketFrame(text).equals(Buffer.concat(frame(Buffer.from(text), options)))).toBe(true)
+})

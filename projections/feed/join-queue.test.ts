@@ -1,7 +1,7 @@
 /** Tests the order of joins: one at a time, short bursts undelayed, heavy users delayed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJoinQueue } from './join-queue.ts'
-import { createRowRateLimit } from './rate-limit.ts'
+import { createRowRateLimit } from './limits.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

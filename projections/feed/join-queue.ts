@@ -1,6 +1,5 @@
 /** Orders joins: one at a time, in order per user, with pauses for other work. */
-import { systemFeedClock } from './clock.ts'
-import type { RowRateLimit } from './rate-limit.ts'
+import { type RowRateLimit, systemFeedClock } from './limits.ts'
 
 /** Pause after the read of a large room, as a multiple of the time that the read took. */
 const REST_FACTOR = 9

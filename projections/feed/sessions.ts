@@ -1,13 +1,12 @@
 /** Authenticates sockets by their token at the handshake, and disconnects those whose session ends. */
+
 import type { Server, Socket } from 'socket.io'
 import { FeedHandshake, type RefusedHandshake } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { systemFeedClock } from './clock.ts'
-import { createHandshakeDelay } from './connection-limits.ts'
-import { ACTION_COST_ROWS, type RowRateLimit } from './rate-limit.ts'
+import { systemFeedClock, createHandshakeDelay, ACTION_COST_ROWS, type RowRateLimit } from './limits.ts'
 
 const RECHECK_MS = 30_000
 /**

@@ -8,8 +8,7 @@ import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { fleet } from '../queries/lists.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { type TripRow, toFuelLog } from './trips-view.ts'
-import { unsealVehicles } from './unseal-vehicles.ts'
-import type { VehicleRow } from './vehicles-view.ts'
+import { unsealVehicles, type VehicleRow } from './vehicles-view.ts'
 
 export function fleetReads(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,

@@ -1,6 +1,6 @@
 /** Trips: one row per trip, entered by drivers or derived from collections. */
 import type { TripLog } from '#contract/views.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

@@ -1,13 +1,16 @@
 /** Vehicles: one row per truck, with values calculated from its fuel. The driver's name is encrypted. */
 
-import type { Vehicle } from '#contract/views.ts'
+import { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/trucks.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
+import { unsealDrivers } from '#platform/persons.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { createFieldPicker } from '../queries/wire-fields.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
   /**
@@ -160,3 +163,17 @@ export const vehiclesView = defineView<VehicleRow>({
     },
   },
 })
+
+const onWire = createFieldPicker(Vehicle)
+
+/** Decrypts the drivers' names and contacts. Returns vehicles in the order of the rows. */
+export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
+  const drivers = await unsealDrivers(
+    sealer,
+    rows.map(({ id, driver }) => ({ vehicleId: id, driver })),
+  )
+  return rows.map((row, index) => {
+    const { name, contact } = drivers[index] ?? {}
+    return { ...onWire(row), driver_name: name || undefined, driver_contact: contact }
+  })
+}

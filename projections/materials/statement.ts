@@ -11,8 +11,7 @@ import {
 import { estimateErrorRangeOf, mapMaterials } from '#domain/materials.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
-import { sortedByName } from './days.ts'
-import { type IntakeSum, mergeIntakeSums, sumLoadsBy, toIntakeAnswer } from './sums.ts'
+import { type IntakeSum, mergeIntakeSums, sortedByName, sumLoadsBy, toIntakeAnswer } from './intake.ts'
 
 interface StatementInput {
   period: Pick<MaterialStatement, 'from' | 'to' | 'site_id'>

@@ -6,8 +6,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { DAILY_SMS_LIMITER } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
-import type { GatewayRow } from './gateways-view.ts'
-import type { SmsNotificationRow } from './texts-view.ts'
+import type { GatewayRow, SmsNotificationRow } from './phone-views.ts'
 
 /** Answers reads of the phone's traffic and settings. Both belong to the running installation, not to the log. */
 export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {

@@ -1,13 +1,16 @@
-/** Answers reads of reports: a resident's own, and all open ones. */
+/** Answers reads of reports, and of what only some readers may see: places of bins, phone numbers and photos. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { activeReports, allReports, withFields } from '../queries/lists.ts'
+import type { PersonDirectory } from '../queries/people.ts'
+import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { unsealReports } from './unseal-reports.ts'
+import { toStopOutcomeView, unsealNotes, unsealReports, withoutProof } from './unseal-reports.ts'
 
+/** Answers reads of reports: a resident's own, and all open ones. */
 export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async userReports({ params: { id: userId }, principal }, { rows }) {
@@ -19,6 +22,61 @@ export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadH
     async activeReports(_call, { rows }) {
       const found = await rows.find<ReportRow>('reports', activeReports)
       return { reports: await unsealReports(found, sealer, { withName: true }) }
+    },
+  }
+}
+
+const NO_PICTURE = reject('not-found', msg`There is no such picture.`)
+const NO_REPORT = reject('not-found', msg`There is no such report.`)
+const NO_NUMBER = reject('conflict', msg`There is no phone number to call back.`)
+const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone number is no longer shown.`)
+
+/**
+ * Answers reads of places and of phone numbers to call back.
+ * Places are those of bins and of crews at their stops.
+ * Residents read their own; dispatchers read those of a report.
+ * There are no such reads of the past, because auditors may see neither places nor numbers.
+ */
+export function binPlaceReads(
+  { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
+  people: PersonDirectory,
+): ReadHandlers {
+  return {
+    async ownBin({ principal: { userId } }, { rows }) {
+      return { bin: (await readBins(rows, sealer, [userId])).get(userId) ?? {} }
+    },
+
+    async reportDetail({ params: { id } }, { rows }) {
+      const [row] = await rows.get<ReportRow>('reports', [id])
+      if (!row) return NO_REPORT
+      const { userId, sealed } = row
+      const [resident] = await sealer.open([{ personId: userId, sealed }])
+      const served = row.served && (resident ? row.served : withoutProof(row.served))
+      const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
+      const note = (await unsealNotes([row], sealer)).get(id)
+      return { report: { id, bin, ...(served && { served: toStopOutcomeView(id, served, note, true) }) } }
+    },
+
+    async reportPhone({ params: { id }, principal }, { rows }) {
+      const [row] = await rows.get<ReportRow>('reports', [id])
+      if (!row) return NO_REPORT
+      if (row.via !== 'phone') return NO_NUMBER
+      if (!row.open) return REPORT_CLOSED
+      const { userId: personId } = row
+      const phone = (await people.byId(rows, [personId])).get(personId)?.signInPhone
+      if (!phone) return NO_NUMBER
+      log.info({ reader: principal.userId, resident: personId }, 'a dispatcher read the phone number of a report')
+      return { phone }
+    },
+
+    async reportPicture({ params: { id }, principal: { userId } }, { rows }) {
+      const [row] = await rows.get<ReportRow>('reports', [id])
+      if (!row) return NO_PICTURE
+      if (row.userId !== userId) return reject('forbidden', msg`You can only see photos of your own bin.`)
+      const hash = row.served?.picture
+      const content = hash && (await pictures.get(hash))
+      if (!content) return NO_PICTURE
+      return { type: 'image/jpeg', name: `bin-${hash.slice(0, 8)}.jpg`, content, inline: true, etag: hash }
     },
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Applies a batch of events to one view: loads its rows, applies the events and writes the rows with their positions.
+ * Distributes a batch of events to views and applies it to one view.
+ * Loads the view's rows, applies the events and writes the rows with their positions.
  */
 
 import type { EventType } from '#contract/events.ts'
@@ -107,4 +108,22 @@ interface Slot {
   dirty: boolean
   /** True if listeners must be notified of the row. */
   changed: boolean
+}
+
+/** Returns the events that each view applies, in order. */
+export function distributeEvents(
+  views: readonly AnyView[],
+  events: readonly RecordedEvent[],
+): Map<AnyView, RecordedEvent[]> {
+  const eventsByView = new Map<AnyView, RecordedEvent[]>(views.map((view) => [view, []]))
+  const subscribers = new Map<EventType, RecordedEvent[][]>()
+  for (const event of events) {
+    let subscribed = subscribers.get(event.type)
+    if (!subscribed) {
+      subscribed = views.flatMap((view) => (event.type in view.on ? [eventsByView.get(view) ?? []] : []))
+      subscribers.set(event.type, subscribed)
+    }
+    for (const share of subscribed) share.push(event)
+  }
+  return eventsByView
 }

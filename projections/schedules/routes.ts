@@ -1,16 +1,22 @@
+/** Answers reads of schedules and of the deliveries that follow from them. */
+
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
+import { addDays, laterDay } from '#domain/city-time.ts'
+import type { ReadHandlers } from '#platform/http/api.ts'
+import { createRowComparator, firstInOrder } from '#platform/read-store/order.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
+import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
+import type { ReadDependencies } from '../queries/dependencies.ts'
+import { openOrRecentSchedules, recentDeliveries, withFields } from '../queries/lists.ts'
+import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
+import { type ScheduleRow, unsealSchedules } from './schedules-view.ts'
+
 /**
  * Answers the schedules read: open schedules and those ended within a day.
  * Residents see their own zone only.
  */
-
-import { reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
-import type { ReadHandlers } from '#platform/http/api.ts'
-import type { ReadDependencies } from '../queries/dependencies.ts'
-import { openOrRecentSchedules, withFields } from '../queries/lists.ts'
-import type { ScheduleRow } from './schedules-view.ts'
-import { unsealSchedules } from './unseal-schedules.ts'
-
 export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async schedules({ query, principal }, { rows, now }) {
@@ -21,6 +27,50 @@ export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): Rea
       const list = withFields(zone === undefined ? {} : { zone }, openOrRecentSchedules(now))
       const found = await rows.find<ScheduleRow>('schedules', list)
       return { schedules: await unsealSchedules(found, sealer) }
+    },
+  }
+}
+
+/** Fields of a report's row that prove its collection. */
+interface ProofRow extends Row {
+  served?: { outcome: string; picture?: string; placed?: true }
+}
+
+const NEWEST_FIRST = createRowComparator({ arrivedAt: -1 })
+/** Count of days that the first read covers. Each further read covers four times as many. */
+const FIRST_READ_DAYS = 30
+
+/** Returns the newest arrivals of a period. Reads each delivery once, and no older deliveries than necessary. */
+async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
+  const arrived: DeliveryRow[] = []
+  let last = to
+  for (let days = FIRST_READ_DAYS; ; days *= 4) {
+    const first = laterDay(addDays(to, 1 - days), from)
+    for (const row of await readArrivedDeliveries<DeliveryRow>(rows, { from: first, to: last, site_id }))
+      arrived.push(row)
+    last = addDays(first, -1)
+    if (arrived.length >= limit || first === from) return firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
+  }
+}
+
+/** Answers reads of deliveries: current and recent ones, and arrivals of a period. */
+export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+  return {
+    async deliveries(_call, { rows, now }) {
+      const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))
+      return { deliveries: await unsealDeliveries(found, sealer) }
+    },
+    async deliveryProof({ params: { id: deliveryId } }, { rows }) {
+      const [delivery] = await rows.get<DeliveryRow>('deliveries', [deliveryId])
+      if (!delivery) return reject('not-found', msg`There is no such delivery.`)
+      const aboard = await rows.find<ProofRow>('reports', { filter: { deliveryId } })
+      const served = aboard.filter((report) => report.served?.outcome === 'collected')
+      const proven = served.filter((report) => report.served?.picture || report.served?.placed).length
+      const percent = aboard.length > 0 ? Math.round((proven / aboard.length) * 100) : undefined
+      return { stops: aboard.length, served: served.length, proven, percent }
+    },
+    async arrivedDeliveries({ query: { limit, ...period } }, { rows }) {
+      return { deliveries: await unsealDeliveries(await newestArrived(rows, period, limit), sealer) }
     },
   }
 }

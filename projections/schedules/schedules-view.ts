@@ -1,9 +1,12 @@
 /** Schedules: one row per truck and zone, from creation to end. The driver's name is encrypted. */
 
-import type { Schedule } from '#contract/views.ts'
+import { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
+import { unsealDrivers } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import { createFieldPicker } from '../queries/wire-fields.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status' | 'driverName' | 'driverContact'> {
@@ -74,3 +77,17 @@ export const schedulesView = defineView<ScheduleRow>({
     },
   },
 })
+
+const onWire = createFieldPicker(Schedule)
+
+/** Decrypts the drivers' names and contacts. Returns schedules in the order of the rows. */
+export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
+  const drivers = await unsealDrivers(
+    sealer,
+    rows.map(({ vehicle, driver }) => ({ vehicleId: vehicle.id, driver })),
+  )
+  return rows.map((row, index) => {
+    const { name: driverName, contact: driverContact } = drivers[index] ?? {}
+    return { ...onWire(row), driverName, driverContact }
+  })
+}

@@ -8,8 +8,7 @@ import { percentagesOf } from '#domain/percent-rounding.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
-import { readLatestDays } from './composition-records.ts'
-import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
+import { type CompositionRow, readLatestDays, toCompositionRecord } from './compositions-view.ts'
 import type { SiteRow } from './sites-view.ts'
 
 interface CompositionDaysQuery {

@@ -1,10 +1,15 @@
-/** Compositions: one row per record of what a site contains, from its opening on. */
+/**
+ * Compositions: one row per record of what a site contains, from its opening on.
+ * Records are read by day, without scanning the whole history.
+ */
 
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { addDays, daysInRange, laterDay } from '#domain/city-time.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
@@ -61,3 +66,67 @@ export const toCompositionRecord = ({
   image: ___,
   ...record
 }: CompositionRow): CompositionRecord => record
+
+type Reads = Pick<Rows<'compositions'>, 'find'>
+interface SiteFilter {
+  site_id?: string | undefined
+}
+
+const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { site_id })
+
+/** Largest possible difference in days between a record's city day and its UTC day. */
+const SLACK_DAYS = 2
+
+/** Returns the records of a range of UTC days, in no order. */
+function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
+  const filter = { day: { $in: daysInRange(from, to) }, ...siteFilter(of) }
+  return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
+}
+
+/** Returns the earliest city day that a record can have. Returns undefined if there is no record. */
+async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefined> {
+  const [first] = await rows.find<CompositionRow>('compositions', {
+    filter: siteFilter(of),
+    sort: { day: 1 },
+    limit: 1,
+  })
+  return first && addDays(first.day, -SLACK_DAYS)
+}
+
+interface LatestDaysQuery extends SiteFilter {
+  /** First day to read. The default is the day of the first record. */
+  from?: string | undefined
+  to: string
+  /** Count of days of the first read. */
+  days: number
+}
+
+/**
+ * Reads the records of the latest days and returns the result of `make`.
+ * While `isEnough` is false, reads four times as many days.
+ * Each record is read once.
+ * `since` is the first day whose records are complete.
+ */
+export async function readLatestDays<T>(
+  rows: Reads,
+  { from = '', to, days, ...of }: LatestDaysQuery,
+  make: (records: readonly CompositionRow[], since: string) => T,
+  isEnough: (made: T) => boolean,
+): Promise<T> {
+  const records: CompositionRow[] = []
+  let beginning = from
+  let isFirstDayKnown = false
+  let last = addDays(to, SLACK_DAYS)
+  for (let back = days + 15; ; back *= 4) {
+    const since = laterDay(addDays(to, 1 - back), beginning)
+    const first = addDays(since, -SLACK_DAYS)
+    for (const record of await recordsIn(rows, { ...of, from: first, to: last })) records.push(record)
+    last = addDays(first, -1)
+    const made = make(records, since)
+    if (since === beginning || isEnough(made)) return made
+    if (!isFirstDayKnown) {
+      beginning = laterDay((await firstDayOf(rows, of)) ?? to, beginning)
+      isFirstDayKnown = true
+    }
+  }
+}

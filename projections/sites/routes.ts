@@ -8,8 +8,7 @@ import type { PictureStore } from '#platform/pictures/pictures.ts'
 import { createRowComparator } from '#platform/read-store/order.ts'
 import { openSites } from '../queries/lists.ts'
 import { latestRecordDay, readCompositionDays } from './composition-days.ts'
-import { readLatestDays } from './composition-records.ts'
-import { type CompositionRow, toCompositionRecord } from './compositions-view.ts'
+import { type CompositionRow, readLatestDays, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = createRowComparator({ date: -1 })

@@ -2,7 +2,7 @@
 
 import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { Site } from '#contract/views.ts'
-import { simulatedMarkOf } from '#platform/event-store/simulated.ts'
+import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 

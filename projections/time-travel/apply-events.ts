@@ -6,8 +6,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { countRowsAt, findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { applyBatch } from '../runner/apply.ts'
-import { distributeEvents } from '../runner/distribute-events.ts'
+import { applyBatch, distributeEvents } from '../runner/apply.ts'
 import type { AnyView } from '../runner/view.ts'
 
 /** Returns the id of the person whose key the event deletes. */

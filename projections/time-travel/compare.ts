@@ -8,11 +8,11 @@ import {
 import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
-import { jsonDifferenceOf } from '#platform/time-travel/difference.ts'
 import { findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
+import { jsonDifferenceOf } from '#platform/time-travel/versions.ts'
 import * as lists from '../queries/lists.ts'
-import { redactRow } from './redacted-row.ts'
+import { redactRow } from './redaction.ts'
 
 export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.ListQuery }>> = {
   reports: { view: 'reports', list: lists.activeReports },

@@ -22,8 +22,7 @@ import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
 import type { ReadRequest, RowChange, TimeTravelRequests, TimeTravelThreadMessage } from './messages.ts'
-import { createPseudonymSealer } from './pseudonyms.ts'
-import { redactRow } from './redacted-row.ts'
+import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
 /** Refusal for a view that was added recently and has no history yet. */

@@ -9,7 +9,7 @@ import { areUnconfirmedReportsCounted, recommendationThresholdOf } from '#domain
 import { addWait, removeWait, usualWait } from '#domain/zone-estimates.ts'
 import { findInitialZone } from '#domain/zones.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import { isSimulated } from '#platform/event-store/simulated.ts'
+import { isSimulated } from '#platform/event-store/event-origin.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
 import { NO_OPEN_IDS, removeOpenIds, withId, withoutId } from './open-ids.ts'
 import { applyCollectionToPrediction, applyReportToPrediction, thresholdPredictionOf } from './threshold-predictions.ts'

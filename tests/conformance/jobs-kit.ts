@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { JobTimings } from '../../platform/jobs/bullmq.ts'
+import type { JobsLog } from '../../platform/jobs/handle.ts'
 import type { Job, JobCounts, JobQueue } from '../../platform/jobs/jobs.ts'
-import type { JobsLog } from '../../platform/jobs/log.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 /** Opens a queue. Opening a queue of the same name again finds its remaining jobs. */

@@ -1,8 +1,7 @@
 /** Conformance rules of the vault about sessions, second factors and devices. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SESSION_LIMIT, type SessionRecord } from '../../platform/vault/access.ts'
-import { PersonErased, type Vault } from '../../platform/vault/vault.ts'
+import { PersonErased, SESSION_LIMIT, type SessionRecord, type Vault } from '../../platform/vault/vault.ts'
 
 /** Registers the suite. `open` opens the same vault each time. */
 export function testVaultAccess(backing: string, open: () => Promise<Vault>): void {

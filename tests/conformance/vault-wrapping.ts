@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { newKeyLine } from '#platform/vault/key-wrapping.ts'
 import { createSealer, UNREADABLE_PERSON } from '../../platform/sealing.ts'
-import { newKeyLine } from '../../platform/vault/key-file.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
 /** Access to the stored data of a closed vault, without the vault's code. */

@@ -14,7 +14,7 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
-import { openPolicyStateParts } from '#workers/runner/policy-state.ts'
+import { openPolicyStateParts } from '#workers/runner/policy.ts'
 import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy-state-parts.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')

@@ -10,7 +10,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { createPolicies } from '#workers/app.ts'
 import { createPolicyFold } from '#workers/runner/fold.ts'
-import { openPolicyStateParts, type PolicyStateParts, prefixPolicyStateParts } from '#workers/runner/policy-state.ts'
+import { openPolicyStateParts, type PolicyStateParts, prefixPolicyStateParts } from '#workers/runner/policy.ts'
 import { type GeneratorName, generators } from './random-events/generators.ts'
 
 const log = createLog('test', 'silent')

@@ -1,7 +1,7 @@
 /** Tests push notifications in a browser: the device's settings and the service worker. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPushBrowserDouble } from '#platform/push/fixtures-browser.ts'
+import { createPushBrowserDouble } from '#platform/push/fixtures.ts'
 import type { PushTarget } from '#platform/push/push.ts'
 import { axeViolationsIn, closeBrowserContexts, DESKTOP, PHONE, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { findLayoutFaults } from './layout-faults.ts'

@@ -16,15 +16,10 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { openInProcessKernel, quietLog, registerAccounts } from '../bench/fixtures.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
-import {
-  createIdempotencyCases,
-  type IdempotencyCase,
-  type IdempotencyCaseName,
-  type IdempotencyCases,
-} from './idempotency-cases.ts'
+import { createIdempotencyCases, type IdempotencyCase, type IdempotencyCaseName, type IdempotencyCases } from './idempotency-cases.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string

@@ -1,4 +1,5 @@
 /** Opens the data folder of a stopped installation for one command. */
+
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { checkVault } from '#command-api/accounts/vault-check.ts'
@@ -12,7 +13,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
-import { openPush } from '#platform/push/open-push.ts'
+import { openPush } from '#platform/push/web-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { mountReadRoutes, views } from '#projections/app.ts'

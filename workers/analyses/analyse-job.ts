@@ -10,9 +10,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import { askVisionModel } from './ask-model.ts'
-import { detectLitter } from './detect.ts'
-import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
-import { photoLimiter } from './photo-limiter.ts'
+import { DetectionFailed, type DetectionResult, detectLitter, photoLimiter } from './detect.ts'
 
 const Analyse = z.object({
   analysisId: z.string(),

@@ -8,7 +8,7 @@ import { mapMaterials } from '#domain/materials.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { ModelCallFailed } from '#platform/language-model/chat-completion.ts'
 import type { JobDependencies } from '../runner/job.ts'
-import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
+import { DetectionFailed, type DetectionResult } from './detect.ts'
 
 /** Width of the photo in px. A larger photo costs more and does not help the model. */
 const WIDTH = 1_280

@@ -1,12 +1,24 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
-import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+
+import { type LitterBox, MAX_BOXES, type AnalysisResult, type LitterDetection } from '#contract/analyses/litter.ts'
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
+import { WorkerThreadPoolClosed, THREAD_LIMIT } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
-import { DetectionFailed, type DetectionResult } from './detection-failed.ts'
+import pLimit from 'p-limit'
+
+/** Error for a photo that could not be analysed. Its message is shown to the user. */
+export class DetectionFailed extends Error {}
+
+/** Result of an analysis before the boxes are drawn on the photo. */
+export interface DetectionResult extends LitterDetection, Pick<AnalysisResult, 'model' | 'version' | 'usage'> {
+  took: Omit<AnalysisResult['took'], 'drawing'>
+}
+
+/** Limits how many photos are analysed at once. Each analysis uses a whole core; one core stays free for the views. */
+export const photoLimiter = pLimit(THREAD_LIMIT)
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280

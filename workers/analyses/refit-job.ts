@@ -1,23 +1,15 @@
 /** Refit job: runs the detector on corrected photos, trains its last layer again, and sends the result as a command. */
+
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import {
-  correctedAnalysesQuery,
-  type HeadRefitRecord,
-  headRefitInUseQuery,
-  type RecordRefit,
-  RefitJobData,
-  selectCorrectedPhotos,
-  shortHashOf,
-} from '#contract/analyses/refits.ts'
+import { correctedAnalysesQuery, type HeadRefitRecord, headRefitInUseQuery, type RecordRefit, RefitJobData, selectCorrectedPhotos, shortHashOf } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
-import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE } from './detect.ts'
-import { photoLimiter } from './photo-limiter.ts'
+import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE, photoLimiter } from './detect.ts'
 import type { HeadRefitInput, HeadRefitOutput } from './refit-task.ts'
 
 const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(

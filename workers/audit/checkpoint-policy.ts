@@ -4,9 +4,14 @@
  */
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
-import { addRecentId } from '../runner/recent-ids.ts'
+import {
+  addRecentId,
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 const HOUR_MS = 3_600_000
 const hourOf = (at: number) => new Date(at).toISOString().slice(0, 13)

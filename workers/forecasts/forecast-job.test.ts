@@ -6,11 +6,10 @@ import { addDays } from '#domain/city-time.ts'
 import { createLog } from '#platform/logging.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { type WorkerThreadPool, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
-import { shortenForecastToFitEvent } from './fit-event-size.ts'
 import { arrivedLoad, dailyLoads, daysAgo, inProcessPool, OTHER_ZONE, openRows, TODAY, ZONE } from './fixtures.ts'
 import { forecastJob } from './forecast-job.ts'
 import { readArrivalHistory } from './history.ts'
-import { makeForecasts } from './make-forecast.ts'
+import { makeForecasts, shortenForecastToFitEvent } from './make-forecast.ts'
 
 /** Returns a clock that shows this day. At its time (06:00 UTC) it is night in both Accra and New York. */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)

@@ -1,13 +1,20 @@
 /** Forecast job: scores past days, computes the coming days in the pool, and sends both as commands. */
-import { ForecastJobData, NIGHTLY_FORECAST_TIMEOUT_MS, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+
+import {
+  ForecastJobData,
+  NIGHTLY_FORECAST_TIMEOUT_MS,
+  nightlyForecastId,
+  type ScoreForecast,
+  WHOLE_CITY_ZONE,
+} from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { ZoneRow } from '#contract/tables.ts'
+import type { ForecastScoreRow, ZoneRow } from '#contract/tables.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob } from '../runner/job.ts'
-import { readArrivalHistory, readCitySettings } from './history.ts'
+import { type ArrivalHistory, type DayArrivals, readArrivalHistory, readCitySettings } from './history.ts'
 import { makeForecast } from './make-forecast.ts'
-import { scoreDays } from './score-days.ts'
 
 const FAILED = msg`The forecast could not be computed.`.message
 /** Error of a job that runs late. The day of its forecast has already begun, so part of it is known. */
@@ -45,3 +52,46 @@ export const forecastJob = defineJob({
 })
 
 const reasonOf = (error: unknown) => (error instanceof Error && error.message ? `${FAILED} ${error.message}` : FAILED)
+
+/** Number of past days whose scores are updated, as in the track record. Older scores stay. */
+const RESCORED_DAYS = 90
+
+/**
+ * Scores the forecasts of past days that have no score yet, or whose actual figures have changed.
+ * Returns the scores of the days before `before`, the first day that is not over.
+ * Days without arrivals get no score, because their actual amount is unknown.
+ */
+export async function scoreDays(
+  rows: Pick<Rows<'foreseen'>, 'find'>,
+  history: ArrivalHistory,
+  before: string,
+  days = RESCORED_DAYS,
+): Promise<ScoreForecast[]> {
+  const filter = { date: { $gte: addDays(before, -days), $lt: before } }
+  const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter })
+  const arrived = new Map([
+    ...byDay(WHOLE_CITY_ZONE, history.city),
+    ...[...history.zones].flatMap(([zone, days]) => [...byDay(zone, days)]),
+  ])
+  const byDate = Map.groupBy(foreseen, ({ date }) => date)
+  return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
+
+  function scoreOf(date: string, rows: readonly ForecastScoreRow[]): ScoreForecast | undefined {
+    const scores = rows.flatMap(({ zone, madeOn, p10, p50, p90, weekdayMean, actual }) => {
+      const came = arrived.get(keyOf(zone, date))
+      if (!came || kg(came.tonnes) === actual) return []
+      const mean = weekdayMean === undefined ? {} : { weekdayMean }
+      return { zone, madeOn, p10, p50, p90, ...mean, actual: kg(came.tonnes), estimated: kg(came.estimated) }
+    })
+    const gone = rows.filter(({ zone, actual }) => actual !== undefined && !arrived.has(keyOf(zone, date)))
+    const withdrawn = gone.map(({ zone }) => zone)
+    if (scores.length + withdrawn.length === 0) return undefined
+    const { position: dataPosition, simulated } = history
+    const changed = { scores, ...(withdrawn.length > 0 && { withdrawn }) }
+    return { type: 'ScoreForecast', date, ...changed, dataPosition, ...(simulated && { simulated }) }
+  }
+}
+
+const keyOf = (zone: string, date: string) => `${zone}/${date}`
+const byDay = (zone: string, days: readonly DayArrivals[]) => days.map((day) => [keyOf(zone, day.date), day] as const)
+const kg = (tonnes: number) => Math.round(tonnes * 1_000) / 1_000

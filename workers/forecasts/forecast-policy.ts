@@ -4,9 +4,13 @@ import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import type { OutstandingJob, Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
-import { addRecentId } from '../runner/recent-ids.ts'
+import {
+  addRecentId,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 /**
  * Creates the policy.

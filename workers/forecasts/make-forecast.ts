@@ -1,11 +1,16 @@
-/** Computes a forecast for the city and all open zones, one series after another in the pool. */
+/**
+ * Computes a forecast for the city and all open zones, one series after another in the pool.
+ * Shortens a forecast that is too large for one event.
+ */
+
 import type { ForecastDay, ForecastJobData, MakeForecast, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import { shortenForecastToFitEvent } from './fit-event-size.ts'
 import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
+import { addDays } from '#domain/city-time.ts'
+import { formatNumber } from '#domain/number-format.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
@@ -99,3 +104,40 @@ function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: Predicte
     ...(weekdayMean !== undefined && { weekdayMean: kg(weekdayMean) }),
   }
 }
+
+/**
+ * Largest size of a forecast in bytes; the log's limit is 1 MiB.
+ * It suffices for 14 days of about 200 zones, or for tomorrow of about 2,000.
+ */
+const MAX_FORECAST_BYTES = 900 * 1_024
+
+const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
+
+/**
+ * Shortens a forecast by as few of the zones' furthest days as possible.
+ * Tomorrow and all days of the city stay.
+ * Throws if the forecast is still too large.
+ */
+export function shortenForecastToFitEvent(made: MakeForecast): MakeForecast {
+  const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))
+  const bare = bytesOf(cut(made, () => []))
+  const sizes = days.map((own) => own.map(bytesOf))
+  const bytesOfFirst = (count: number) => bare + sizes.flatMap((own) => own.slice(0, count)).reduce(add, 0)
+  const longest = Math.max(0, ...days.map((own) => own.length))
+  for (let count = longest; count > 1; count--)
+    if (bytesOfFirst(count) <= MAX_FORECAST_BYTES)
+      return count === longest ? made : cut(made, (own) => own.slice(0, count))
+  const tomorrow = addDays(made.madeOn, 1)
+  const least = cut(made, (own) => own.filter(({ date }) => date === tomorrow))
+  if (bytesOf(least) <= MAX_FORECAST_BYTES) return least
+  throw new Error(`There are more zones (${formatNumber(made.zones.length)}) than one forecast holds.`)
+}
+
+const add = (sum: number, bytes: number) => sum + bytes
+
+const cut = (made: MakeForecast, some: (days: readonly ForecastDay[]) => ForecastDay[]): MakeForecast => ({
+  ...made,
+  zones: made.zones.map(
+    (zone): ZoneForecast => (zone.status === 'forecast' ? { ...zone, days: some(zone.days) } : zone),
+  ),
+})

@@ -7,8 +7,14 @@ import type { Event } from '#contract/events.ts'
 import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../runner/policy.ts'
 
 export function createThresholdPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Levels for which an alert was requested in each zone's current cycle. */

@@ -1,9 +1,9 @@
 /** SMS policy: sends notifications also by SMS, once, to residents who want SMS. */
+
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/numbers.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
 
 interface PendingSms {
   userId: string

@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { NEW_ACCOUNT_MAX_AGE_MS, REPORT_BURST_WINDOW_MS, reportBurstThresholdOf } from '#domain/report-rules.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
 import type { OpenReportsState } from './open-reports.ts'
 
 interface Burst {

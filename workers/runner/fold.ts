@@ -8,8 +8,7 @@ import { hasKnownType, type LoggedEvent, type Position, StoreUnavailable } from 
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { jobKinds } from '../jobs.ts'
-import type { OutstandingJob, Policy } from './policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from './policy-state.ts'
+import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from './policy.ts'
 
 export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]

@@ -3,22 +3,16 @@
  * The state of the policies is stored, so that the next start reads only newer events.
  * If the log or queue is unavailable, retries forever.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/tables.ts'
 import { checkLogTime } from '#platform/clock-watch.ts'
-import {
-  type EventStore,
-  LOG_START,
-  type LoggedEvent,
-  type Position,
-  StoreDamaged,
-} from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, type LoggedEvent, type Position, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { createPolicyFold, type PolicyFold } from './fold.ts'
-import type { Policy } from './policy.ts'
-import { type OpenPolicyStatePart, openPolicyStateParts, prefixPolicyStateParts } from './policy-state.ts'
+import { type Policy, type OpenPolicyStatePart, openPolicyStateParts, prefixPolicyStateParts } from './policy.ts'
 import { openReadPosition, type PolicyStateStore } from './policy-state-parts.ts'
 import type { OutstandingJobQueue } from './queue-outstanding.ts'
 

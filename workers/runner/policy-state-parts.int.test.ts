@@ -1,5 +1,6 @@
 /** Tests that policy state survives restarts on every store. A start without usable state reads the whole log. */
-import { mkdtempSync, rmSync } from 'node:fs'
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,8 +14,9 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { createErasurePolicy } from '../accounts/erasure-policy.ts'
+import { createErasurePolicy } from '../accounts/account-policies.ts'
 import { followLog } from './follow-log.ts'
+import { openPolicyStateParts, prefixPolicyStateParts } from './policy.ts'
 import { createPolicyStateStore } from './policy-state-parts.ts'
 
 const log = createLog('test', 'silent')
@@ -237,4 +239,34 @@ it('is not kept among rows that end with the process', async () => {
   await erase('u1')
   await restart(reads)
   expect(await reads.tables()).toEqual([])
+})
+
+// Tests that policies have no state outside their stored parts. Such state would be lost on a restart.
+const WORKERS = path.join(import.meta.dirname, '..')
+/** Matches local variables of a policy that can change but are not stored. */
+const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
+
+it('begins with what was kept of each part, and refuses two of one name', () => {
+  const first = openPolicyStateParts()
+  prefixPolicyStateParts(first.keep, 'a')('open', new Set<string>()).add('r1')
+  const { keep, parts } = openPolicyStateParts(first.parts)
+  expect(prefixPolicyStateParts(keep, 'a')('open', new Set())).toEqual(new Set(['r1']))
+  expect(prefixPolicyStateParts(keep, 'b')('open', new Set())).toEqual(new Set())
+  expect([...parts.keys()]).toEqual(['a/open', 'b/open'])
+  expect(() => prefixPolicyStateParts(keep, 'a')('open', new Set())).toThrow('two parts are called a/open')
+})
+
+it('every policy and every fold that they share keeps all that it changes', () => {
+  const files = readdirSync(WORKERS, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(-polic(y|ies)|policy-state\/[\w-]+|findings\/[\w-]+|role-notifications)\.ts$/.test(file) &&
+      !/spec|test/.test(file),
+  )
+  const lines = files.flatMap((file) =>
+    readFileSync(path.join(WORKERS, file), 'utf8')
+      .split('\n')
+      .flatMap((line) => (UNKEPT.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  expect(lines).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type EventStore, LOG_START, type Position } from '#platform/event-store
 import { isMarkInLog, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { OpenPolicyStatePart, PolicyStateParts } from './policy-state.ts'
+import type { OpenPolicyStatePart, PolicyStateParts } from './policy.ts'
 
 /** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
 type ReadPosition = LogMark

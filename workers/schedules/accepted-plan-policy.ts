@@ -5,8 +5,7 @@
 
 import type { Event } from '#contract/events.ts'
 import { zoneSlug } from '#domain/zones.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
 
 /** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
 interface Plan {

@@ -9,8 +9,7 @@ import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zones.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy.ts'
 
 interface ZoneCycle {
   /** Ids of trucks planned in this cycle, by a person or automatically. */

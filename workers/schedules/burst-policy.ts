@@ -6,8 +6,14 @@ import type { Event, EventData } from '#contract/events.ts'
 import { reportBurstNoticeIdOf } from '#contract/internal-commands.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../runner/policy.ts'
 
 export function createBurstPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))

@@ -8,8 +8,13 @@ import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { arrivalJobId } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 /** Reports and deliveries of a dispatch whose own streams do not contain the dispatch yet. */
 interface UnrecordedDispatch {

@@ -9,8 +9,7 @@ import {
 } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { type CommandJob, commandJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import { type CommandJob, commandJob, type OpenPolicyStatePart, type Policy, unstoredState } from '../runner/policy.ts'
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */

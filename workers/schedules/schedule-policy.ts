@@ -8,8 +8,14 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../runner/policy.ts'
 
 interface OpenSchedule {
   scheduleId: string

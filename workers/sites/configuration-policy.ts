@@ -5,8 +5,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 export function createConfigurationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Open sites by id, as the log has them. */

@@ -2,8 +2,13 @@
  * Residents move policy: requests the job that moves a zone's residents, until the log records that the move is done.
  */
 import type { Event } from '#contract/events.ts'
-import { commandJob, type OutstandingJob, type Policy } from '../runner/policy.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 export function createResidentsMovePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
   /** Jobs of moves, by zone. A zone has at most one move at a time. */

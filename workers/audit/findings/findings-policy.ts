@@ -3,17 +3,25 @@ import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/f
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { truckCapacityM3 } from '#domain/planning.ts'
+import { eventTime } from '#platform/event-store/event-origin.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { eventTime } from '#platform/event-store/event-time.ts'
-import { commandJob, type Policy } from '../../runner/policy.ts'
-import { type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../../runner/policy-state.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../../runner/policy.ts'
 import {
   createCollectedAtOnceRule,
   createCollectedOutOfHoursRule,
+  createCollectedWithoutProofRule,
   createCollectedWithoutTruckRule,
-} from './collection-rules.ts'
-import { createCollectedWithoutProofRule, createProofFarFromBinRule } from './proof-rules.ts'
-import { type FindingRuleFold, isPerson, limitEvidence } from './rule.ts'
+  createProofFarFromBinRule,
+  type FindingRuleFold,
+  isPerson,
+  limitEvidence,
+} from './rules.ts'
 
 /** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {

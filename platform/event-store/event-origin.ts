@@ -1,0 +1,20 @@
+/**
+ * Origin of an event: whether the simulated city caused it, and when it happened.
+ * The log stores the mark of the simulated city for good.
+ * Simulated or late events are recorded long after they happened, so their time comes from their data.
+ */
+
+import type { LoggedEvent, RecordedFields } from './event-store.ts'
+
+export const isSimulated = ({ meta }: Pick<RecordedFields, 'meta'>): boolean => meta.simulated === true
+
+/** Returns the mark of a row whose event the simulated city caused, or an empty object. */
+export const simulatedMarkOf = (event: Pick<RecordedFields, 'meta'>): { simulated?: true } =>
+  isSimulated(event) ? { simulated: true } : {}
+
+/** Returns the latest time in the event's data that is not after its recording. */
+export function eventTime({ data, at }: { data: object; at: LoggedEvent['at'] }): number | undefined {
+  const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
+  const past = times.filter((time) => time <= at)
+  return past.length > 0 ? Math.max(...past) : undefined
+}

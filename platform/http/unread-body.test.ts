@@ -1,0 +1,57 @@
+/** Tests stalled bodies: only the time without data counts, unless a total limit is set. */
+import { EventEmitter } from 'node:events'
+import type { Request } from 'express'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitForStall } from './unread-body.ts'
+
+const STILL_MS = 10_000
+
+let request: EventEmitter
+let said: unknown
+beforeEach(() => {
+  vi.useFakeTimers()
+  request = new EventEmitter()
+  said = undefined
+  void waitForStall(request as Request, STILL_MS).then((rejection) => {
+    said = rejection
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+it('when nothing comes', async () => {
+  await vi.advanceTimersByTimeAsync(STILL_MS - 1)
+  expect(said).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(said).toMatchObject({ rejected: 'timed-out' })
+})
+
+it('not while it comes slowly', async () => {
+  for (let n = 0; n < 10; n++) {
+    await vi.advanceTimersByTimeAsync(STILL_MS - 1)
+    request.emit('data', 'x')
+  }
+  expect(said).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(STILL_MS)
+  expect(said).toMatchObject({ rejected: 'timed-out' })
+})
+
+it.each(['end', 'close'])('not after its %s, however long the answer takes', async (over) => {
+  request.emit(over)
+  await vi.advanceTimersByTimeAsync(100 * STILL_MS)
+  expect(said).toBeUndefined()
+})
+
+it('when it takes too long in all, where there is such a limit', async () => {
+  const dripping = new EventEmitter()
+  let answer: unknown
+  void waitForStall(dripping as Request, STILL_MS, 3 * STILL_MS).then((rejection) => {
+    answer = rejection
+  })
+  for (let n = 0; n < 5; n++) {
+    await vi.advanceTimersByTimeAsync(STILL_MS / 2)
+    dripping.emit('data', 'x')
+  }
+  expect(answer).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(STILL_MS / 2)
+  expect(answer).toMatchObject({ rejected: 'timed-out' })
+})

@@ -1,0 +1,111 @@
+/**
+ * Sessions of phone menus and traffic of phone gateways in Redis, shared by all processes of an installation.
+ * The traffic survives a restart.
+ */
+
+import { createHmac, createSecretKey } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { GatewayCallback } from '#contract/phone/views.ts'
+import { decrypt, encrypt } from '../sealing.ts'
+import { createMemoryUssdSessions, PHONE_SESSION_MS, type UssdSessionStore } from './sessions.ts'
+import {
+  type CallbackClass,
+  callbackClassOf,
+  createMemoryGatewayTraffic,
+  type GatewayTrafficStore,
+  hourOf,
+  MAX_STORED_CALLBACKS,
+  SESSION_COUNT_HOURS,
+  sortNewestFirst,
+} from './traffic.ts'
+
+const SESSION_PREFIX = 'wastesense:phone'
+
+/**
+ * Returns sessions in Redis.
+ * They are encrypted under `secret`, so Redis learns no name.
+ * While Redis does not answer, each process uses its own sessions.
+ */
+export function createRedisUssdSessions(client: Redis, secret: string): UssdSessionStore {
+  const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
+  const own = createMemoryUssdSessions()
+  const nameOf = (session: string) =>
+    `${SESSION_PREFIX}:${createHmac('sha256', secret).update(session).digest('base64url')}`
+  return {
+    async find(session) {
+      try {
+        const found = await client.getBuffer(nameOf(session))
+        if (found) return decrypt(key, found, session).toString('utf8')
+      } catch {
+        // Ignore the error, which the Redis client has reported.
+      }
+      return own.find(session)
+    },
+    async save(session, value) {
+      await own.save(session, value)
+      try {
+        await client.set(nameOf(session), encrypt(key, Buffer.from(value), session), 'PX', PHONE_SESSION_MS)
+      } catch {
+        // Ignore the error, which the Redis client has reported.
+      }
+    },
+  }
+}
+
+const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
+const DAY_SECONDS = 25 * 60 * 60
+
+/** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
+export function createRedisGatewayTraffic(
+  client: Redis,
+  now: () => number = Date.now,
+  prefix = TRAFFIC_PREFIX,
+): GatewayTrafficStore {
+  const own = createMemoryGatewayTraffic(now)
+  const nameOf = (shelf: CallbackClass) => `${prefix}:${shelf}`
+  const hourName = (hour: number) => `${prefix}:hour:${hour}`
+  // Ignore errors, which the Redis client has reported.
+  const ignore = () => undefined
+  return {
+    note(callback) {
+      own.note(callback)
+      const shelf = callbackClassOf(callback)
+      client
+        .multi()
+        .lpush(nameOf(shelf), JSON.stringify(callback))
+        .ltrim(nameOf(shelf), 0, MAX_STORED_CALLBACKS[shelf] - 1)
+        .exec()
+        .catch(ignore)
+    },
+    countSession() {
+      own.countSession()
+      const name = hourName(hourOf(now()))
+      client.multi().incr(name).expire(name, DAY_SECONDS).exec().catch(ignore)
+    },
+    async read() {
+      try {
+        const shelves = await Promise.all(
+          (Object.keys(MAX_STORED_CALLBACKS) as CallbackClass[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
+        )
+        const last = hourOf(now())
+        const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))
+        return {
+          callbacks: sortNewestFirst(shelves.flat().flatMap(parsed)),
+          sessions: hours.reduce((sum, count) => sum + Number(count ?? 0), 0),
+        }
+      } catch {
+        return own.read()
+      }
+    },
+  }
+}
+
+/** Parses a stored callback. Returns an empty list for an entry of another version. */
+function parsed(text: string): GatewayCallback[] {
+  try {
+    const { data } = GatewayCallback.safeParse(JSON.parse(text))
+    return data ? [data] : []
+  } catch {
+    return []
+  }
+}

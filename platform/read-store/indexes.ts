@@ -1,0 +1,226 @@
+/**
+ * Indexes of memory tables.
+ * One finds rows by the value of a field, for equality and `$in`.
+ * The other orders rows by a field, for range queries and sorted lists.
+ */
+
+import { lookUp } from '#domain/dictionary.ts'
+import { type Bounds, boundOfOperator, compareValues, isOrderedValue, type OrderedValue } from './order.ts'
+import type { Row } from './read-store.ts'
+
+/**
+ * Holder of a row.
+ * Indexes refer to the slot.
+ * A new row in the slot therefore updates only the indexes whose value changed.
+ */
+export interface Slot {
+  row: Row
+}
+
+/** Index of rows. The indexed fields of a slot's row must not change while the index contains the slot. */
+export interface TableIndex {
+  readonly fields: readonly string[]
+  add(slot: Slot): void
+  remove(slot: Slot): void
+}
+
+/** Index key of objects and arrays. Equality may match a value inside them, so mingo tests such fields. */
+export const NESTED_VALUE_KEY = Symbol('nested')
+
+/** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
+export const indexKeyOf = (value: unknown) =>
+  value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
+export const fieldOf = (row: Row, field: string) => lookUp(row, field)
+
+/** Whether two rows have the same keys in an index. */
+export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
+  fields.every((field) => indexKeyOf(fieldOf(a, field)) === indexKeyOf(fieldOf(b, field)))
+
+/** Returns the plain values that a condition allows, or undefined for other conditions. */
+export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
+  if (field.startsWith('$') || field.includes('.')) return undefined
+  if (condition === null || typeof condition !== 'object') return [condition]
+  const values = (condition as { $in?: unknown }).$in
+  const plain =
+    Array.isArray(values) && Object.keys(condition).length === 1 && !values.map(indexKeyOf).includes(NESTED_VALUE_KEY)
+  return plain ? values : undefined
+}
+
+export const totalSlotCountOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
+
+export class EqualIndex implements TableIndex {
+  readonly fields: readonly [string]
+  readonly #slots = new Map<unknown, Set<Slot>>()
+
+  constructor(field: string, slots: Iterable<Slot>) {
+    this.fields = [field]
+    for (const slot of slots) this.add(slot)
+  }
+
+  add(slot: Slot): void {
+    const key = indexKeyOf(fieldOf(slot.row, this.fields[0]))
+    const slots = this.#slots.get(key)
+    if (slots === undefined) this.#slots.set(key, new Set([slot]))
+    else slots.add(slot)
+  }
+
+  remove(slot: Slot): void {
+    this.#slots.get(indexKeyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
+  }
+
+  /** Whether any row ever had an object or array in the field. */
+  get hasNested(): boolean {
+    return this.#slots.has(NESTED_VALUE_KEY)
+  }
+
+  /** Returns the rows with one of these keys. */
+  among(keys: ReadonlySet<unknown>): Set<Slot>[] {
+    return [...keys].flatMap((key) => this.#slots.get(key) ?? [])
+  }
+
+  /** Returns the rows with none of these keys. */
+  besides(keys: ReadonlySet<unknown>): Set<Slot>[] {
+    return [...this.#slots].flatMap(([key, slots]) => (keys.has(key) ? [] : [slots]))
+  }
+}
+
+/** Range of places in an order: the first place, and the place after the last. */
+export type Range = readonly [from: number, to: number]
+
+/** Restriction to rows with this value in this field. */
+export interface IndexRestriction {
+  field: string
+  value: unknown
+}
+
+export class OrderedIndex implements TableIndex {
+  readonly fields: readonly string[]
+  readonly #field: string
+  readonly #only: IndexRestriction | undefined
+  /** Slots whose row has text or a number in the field, ordered by that value and then by id. */
+  readonly #slots: Slot[]
+  /** Count of rows with other values or none in the field. `#nested` counts those with an object or array. */
+  #others = 0
+  #nested = 0
+
+  constructor(field: string, slots: Iterable<Slot>, only?: IndexRestriction) {
+    this.fields = only ? [field, only.field] : [field]
+    this.#field = field
+    this.#only = only
+    this.#slots = [...slots].filter(
+      (slot) => this.#concerns(slot) && (isOrderedValue(this.#valueOf(slot)) || this.#countOther(slot, 1)),
+    )
+    this.#slots.sort((a, b) => this.#compare(a, this.#valueOf(b), b.row.id))
+  }
+
+  #concerns({ row }: Slot): boolean {
+    return !this.#only || indexKeyOf(fieldOf(row, this.#only.field)) === this.#only.value
+  }
+
+  #countOther(slot: Slot, more: 1 | -1): false {
+    this.#others += more
+    if (indexKeyOf(this.#valueOf(slot)) === NESTED_VALUE_KEY) this.#nested += more
+    return false
+  }
+
+  #valueOf(slot: Slot): OrderedValue {
+    return fieldOf(slot.row, this.#field) as OrderedValue
+  }
+
+  #compare(slot: Slot, value: OrderedValue, id: string): number {
+    const order = compareValues(this.#valueOf(slot), value)
+    if (order !== 0) return order
+    if (slot.row.id === id) return 0
+    return slot.row.id < id ? -1 : 1
+  }
+
+  /** Returns the first place for whose slot `isBefore` is false, by a binary search. */
+  #place(isBefore: (slot: Slot) => boolean): number {
+    let [low, high] = [0, this.#slots.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (isBefore(this.#slots[middle] as Slot)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #placeOf(slot: Slot): number {
+    const [value, { id }] = [this.#valueOf(slot), slot.row]
+    const last = this.#slots.at(-1)
+    // Try the end first: new values are mostly the latest times.
+    if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
+    return this.#place((other) => this.#compare(other, value, id) < 0)
+  }
+
+  add(slot: Slot): void {
+    if (!this.#concerns(slot)) return
+    if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, 1)
+    else this.#slots.splice(this.#placeOf(slot), 0, slot)
+  }
+
+  remove(slot: Slot): void {
+    if (!this.#concerns(slot)) return
+    if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, -1)
+    else this.#slots.splice(this.#placeOf(slot), 1)
+  }
+
+  /** Whether every row has a place in this order. */
+  get isWhole(): boolean {
+    return this.#others === 0
+  }
+
+  /** Whether a row has an object or array in the field. A range may match a value inside it. */
+  get hasNested(): boolean {
+    return this.#nested > 0
+  }
+
+  /** Returns the places within the bounds. */
+  range(bounds: Bounds): Range {
+    const type = typeof bounds[0]?.[1]
+    const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
+    let [from, to] = type === 'number' ? [0, this.#place(isNumber)] : [this.#place(isNumber), this.#slots.length]
+    for (const [operator, value] of bounds) {
+      const { isLow, includes } = boundOfOperator(operator)
+      const place = this.#place((slot) => compareValues(this.#valueOf(slot), value) < (isLow === includes ? 0 : 1))
+      if (isLow) from = Math.max(from, place)
+      else to = Math.min(to, place)
+    }
+    return [from, Math.max(from, to)]
+  }
+
+  get whole(): Range {
+    return [0, this.#slots.length]
+  }
+
+  slice([from, to]: Range): Slot[] {
+    return this.#slots.slice(from, to)
+  }
+
+  /**
+   * Yields a range in either direction after `skip` rows.
+   * Rows with the same value are always ordered by id.
+   */
+  *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<Slot> {
+    if (direction === 1) for (let place = from + skip; place < to; place += 1) yield this.#slots[place] as Slot
+    else
+      for (let end = this.#endOfValue(to - 1 - skip, to), skipped = to - end; end > from; ) {
+        const value = this.#valueOf(this.#slots[end - 1] as Slot)
+        let begin = end - 1
+        while (begin > from && this.#valueOf(this.#slots[begin - 1] as Slot) === value) begin -= 1
+        for (let place = begin + skip - skipped; place < end; place += 1) yield this.#slots[place] as Slot
+        skipped = skip
+        end = begin
+      }
+  }
+
+  /** Returns the place after the last row with the same value as at `place`. It is at most the end of the range. */
+  #endOfValue(place: number, to: number): number {
+    if (place < 0) return 0
+    const value = this.#valueOf(this.#slots[place] as Slot)
+    return Math.min(
+      to,
+      this.#place((slot) => compareValues(this.#valueOf(slot), value) <= 0),
+    )
+  }
+}

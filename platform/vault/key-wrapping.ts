@@ -1,0 +1,131 @@
+/**
+ * Wraps (encrypts) the vault's secrets with a key that can be stored elsewhere.
+ * With the vault's file alone nobody can read a secret or insert one.
+ * A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
+ * The key file has 32 bytes in base64 per line, the present key first.
+ */
+
+import { createSecretKey, hash, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
+import { decrypt, encrypt } from '../sealing.ts'
+import { VaultDamaged } from './vault.ts'
+
+const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
+
+export interface KeyWrapping {
+  /** Prefix of every secret that is wrapped with the present key. */
+  readonly prefix: string
+  wrap(secret: Uint8Array, secretLocation: string): string
+  /**
+   * Unwraps a secret.
+   * Throws VaultDamaged if it was never wrapped, was changed, is from another place, or its key is missing.
+   */
+  unwrap(stored: unknown, secretLocation: string): Uint8Array
+}
+
+/** Returns the names of the places where secrets are stored. A wrapped secret is valid only at its own place. */
+export const secretLocation = {
+  personKey: (personId: string) => `key of ${personId}`,
+  password: (personId: string) => `password of ${personId}`,
+  installationKey: (name: string) => `installation key ${name}`,
+}
+
+/** Creates a wrapping. It wraps with the first key and unwraps with any of the keys. */
+export function createKeyWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): KeyWrapping {
+  const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
+  const prefix = `v1.${idOf(keys[0])}.`
+  const present = createSecretKey(keys[0])
+  return {
+    prefix,
+    wrap: (secret, at) => prefix + encrypt(present, secret, at).toString('base64url'),
+    unwrap(stored, at) {
+      const [, id = '', text = ''] = WRAPPED.exec(String(stored)) ?? []
+      const key = byId.get(id)
+      if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with this key file.`)
+      try {
+        // Copy the bytes, since small buffers share memory.
+        return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
+      } catch (cause) {
+        throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })
+      }
+    },
+  }
+}
+
+/** Returns the unwrapped secret, or `otherwise` if it is damaged. */
+export function unwrapSecretOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8Array | T {
+  try {
+    return unwrap()
+  } catch (error) {
+    if (error instanceof VaultDamaged) return otherwise
+    throw error
+  }
+}
+
+const idOf = (key: Uint8Array) => hash('sha256', Buffer.concat([Buffer.from('vault key\n'), key]), 'hex').slice(0, 8)
+
+/** Reads the key file that wraps the vault's secrets: 32 bytes in base64 per line, the present key first. */
+const KEY_BYTES = 32
+
+/**
+ * Opens the wrapping with the file's keys.
+ * Creates a missing file if nothing is wrapped yet.
+ * Throws for a missing file if `isWrapped`, because a new key could not decrypt anything.
+ */
+export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
+  const text = read(file)
+  if (text !== undefined) return createKeyWrapping(parse(file, text))
+  if (isWrapped)
+    throw new Error(
+      `The vault's key file ${file} is missing. Without it no personal data and no password can be read. Put it back, or set VAULT_KEY_FILE to its path.`,
+    )
+  make(file)
+  return openKeyFile(file, true)
+}
+
+export const wrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
+
+/** Creates a line of the file with a new key. */
+export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new Error(`The vault's key file ${file} can't be read: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
+  const [first, ...earlier] = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => new Uint8Array(Buffer.from(line, 'base64')))
+  if (!first || [first, ...earlier].some(({ length }) => length !== KEY_BYTES))
+    throw new Error(`The vault's key file ${file} is wrong: each line must be ${KEY_BYTES} bytes in base64.`)
+  return [first, ...earlier]
+}
+
+/** Creates the file atomically. If two processes do so at once, both use the file of the first. */
+function make(file: string): void {
+  makeFolder(path.dirname(file))
+  const growing = `${file}.${randomUUID()}`
+  const descriptor = openSync(growing, 'wx', PRIVATE_MODES.file)
+  try {
+    writeSync(descriptor, newKeyLine())
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  try {
+    linkSync(growing, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(growing)
+  }
+}

@@ -1,0 +1,162 @@
+/** Limits of the feed: rows per user, packets per client, delayed handshakes, and bytes that a slow client has not read. */
+
+import { LRUCache } from 'lru-cache'
+import type { Server, Socket } from 'socket.io'
+
+/** Clock by which the feed measures its rate limits. */
+export interface FeedClock {
+  /** Returns milliseconds of a monotonic clock. */
+  now(): number
+  /** Resolves after `ms` milliseconds. Does not keep the process alive. */
+  pause(ms: number): Promise<void>
+}
+
+/** Clock of this machine. */
+export const systemFeedClock: FeedClock = {
+  now: () => performance.now(),
+  pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
+}
+
+const BURST_ROWS = 50_000
+const ROWS_PER_SECOND = 2_000
+const MAX_USERS = 50_000
+/** Largest debt of a user, in rows. Half a minute repays it. */
+const MAX_DEBT_ROWS = 60_000
+
+/**
+ * Costs of actions other than reading, in rows.
+ * `cut` is a disconnection for flooding and costs more than the whole free burst.
+ */
+export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
+
+export interface RowRateLimit {
+  spend(userId: string, rows: number): void
+  /** Returns the milliseconds until the user's debt is repaid. */
+  wait(userId: string): number
+}
+
+/** Creates the rate limit per user, counted in rows: a burst is free, then reads are limited to a steady rate. */
+export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
+  const accounts = new LRUCache<string, { left: number; at: number }>({ max: MAX_USERS })
+
+  function left(userId: string): number {
+    const known = accounts.get(userId)
+    return known ? Math.min(BURST_ROWS, known.left + ((now() - known.at) * ROWS_PER_SECOND) / 1_000) : BURST_ROWS
+  }
+
+  return {
+    spend: (userId, rows) =>
+      void accounts.set(userId, { left: Math.max(-MAX_DEBT_ROWS, left(userId) - rows), at: now() }),
+    wait: (userId) => Math.max(0, (-left(userId) * 1_000) / ROWS_PER_SECOND),
+  }
+}
+
+/**
+ * Limit of packets per second.
+ * A client sends a dozen packets on connecting, then one per half minute.
+ * Before it is signed in, it repeats its handshake at most once a second.
+ */
+const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
+/** Limits of delayed handshakes: the longest delay, and the count of delayed handshakes per user. */
+const MAX_HANDSHAKE_DELAY_MS = 5_000
+const MAX_DELAYED_PER_USER = 30
+/**
+ * Limit of unsent bytes.
+ * A socket with more is too slow and is disconnected.
+ * The client then rejoins and receives only the changes.
+ */
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024
+
+/** Fields of an engine.io connection that its types lack. */
+interface Connection {
+  transport: { socket?: WebSocketBelow }
+  writeBuffer: readonly { data?: string | Uint8Array }[]
+  close(): void
+}
+
+interface WebSocketBelow {
+  bufferedAmount: number
+  terminate(): void
+  removeAllListeners(event: 'message'): void
+  pause(): void
+  resume(): void
+}
+
+/** Returns the engine.io connection of a socket, with fields that engine.io declares private. */
+const connectionOf = ({ conn }: { conn: object }) => conn as Connection
+
+const endedConnections = new WeakSet<object>()
+
+/**
+ * Ends the connection at once.
+ * Returns false if it was ended before.
+ * A regular close would first send everything and keep reading.
+ */
+export function terminateConnection(connection: object): boolean {
+  if (endedConnections.has(connection)) return false
+  endedConnections.add(connection)
+  const { transport } = connection as Connection
+  if (transport.socket) {
+    // Remove the listener: the parser would otherwise continue with thousands of small frames that have already
+    // arrived.
+    transport.socket.removeAllListeners('message')
+    transport.socket.terminate()
+  } else (connection as Connection).close()
+  return true
+}
+
+interface FloodWatch {
+  isSignedIn(connection: object): boolean
+  /** Called after a client was disconnected for flooding. */
+  flooded(connection: object): void
+}
+
+/** Disconnects clients that send more packets than the web app ever would. */
+export function disconnectFloodingClients(
+  io: Server,
+  { isSignedIn, flooded }: FloodWatch,
+  clock = systemFeedClock,
+): void {
+  io.engine.on('connection', (connection) => {
+    let second = 0
+    let packets = 0
+    connection.on('packet', () => {
+      const now = Math.floor(clock.now() / 1_000)
+      if (now !== second) [second, packets] = [now, 0]
+      packets += 1
+      if (packets <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
+      if (terminateConnection(connection)) flooded(connection)
+    })
+  })
+}
+
+/**
+ * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile.
+ * Clients would answer a refusal by reconnecting at once, which costs more.
+ */
+export function createHandshakeDelay({ pause } = systemFeedClock) {
+  const delayed = new Map<string, number>()
+  const count = (userId: string, by: number) => {
+    const now = (delayed.get(userId) ?? 0) + by
+    if (now > 0) delayed.set(userId, now)
+    else delayed.delete(userId)
+  }
+  return async function hold(socket: Socket, userId: string, ms: number): Promise<void> {
+    if ((delayed.get(userId) ?? 0) >= MAX_DELAYED_PER_USER) return
+    const below = connectionOf(socket).transport.socket
+    count(userId, 1)
+    below?.pause()
+    await pause(Math.min(ms, MAX_HANDSHAKE_DELAY_MS))
+    below?.resume()
+    count(userId, -1)
+  }
+}
+
+/** Disconnects a socket that reads too slowly. Returns true if it was too slow. */
+export function disconnectIfBehind(socket: Socket): boolean {
+  const { transport, writeBuffer } = connectionOf(socket)
+  const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
+  if (waiting + (transport.socket?.bufferedAmount ?? 0) <= MAX_UNSENT_BYTES) return false
+  terminateConnection(socket.conn)
+  return true
+}

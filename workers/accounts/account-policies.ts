@@ -1,0 +1,63 @@
+/** Policies of accounts: what follows a confirmation and an erasure. */
+
+import type { Event } from '#contract/events.ts'
+import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
+
+/** Confirmation policy: counts the open report of an account once the account is confirmed. */
+export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  /** Ids of the open reports of unconfirmed accounts, by user. */
+  const unconfirmed = keep('unconfirmed', new Map<string, string>())
+  /** Ids of users with a confirmed account. A report made just before the confirmation may follow it in the log. */
+  const confirmed = keep('confirmed', new Set<string>())
+
+  function close(reportIds: readonly string[]): void {
+    const closed = new Set(reportIds)
+    for (const [userId, reportId] of unconfirmed) if (closed.has(reportId)) unconfirmed.delete(userId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      if ((type === 'BinReportedFull' || type === 'ReportReopened') && data.unconfirmed)
+        unconfirmed.set(data.userId, data.reportId)
+      if (type === 'AccountConfirmed') confirmed.add(data.userId)
+      if (type === 'AccountErased') confirmed.delete(data.userId)
+      if (type === 'ReportConfirmed') unconfirmed.delete(data.userId)
+      if (type === 'ReportCollected') close([data.reportId])
+      if (type === 'TruckDispatched') close(data.loads.flatMap(({ reportIds }) => reportIds))
+    },
+    outstanding: () =>
+      [...unconfirmed]
+        .filter(([userId]) => confirmed.has(userId))
+        .map(([userId, reportId]) => commandJob(`confirm-${reportId}`, { type: 'ConfirmReport', userId })),
+  }
+}
+
+/** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
+export function createErasurePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
+  return {
+    evolve(event: Event) {
+      const personId = erasedBy(event)
+      if (personId)
+        unfinished.set(personId, commandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
+      if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
+    },
+    outstanding: () => [...unfinished.values()],
+  }
+}
+
+/**
+ * Returns the id of the person whose secrets the event erases.
+ * An older truck has personal data of its driver, so removing the truck erases the driver.
+ */
+function erasedBy({ type, data }: Event): string | undefined {
+  if (type === 'AccountErased') return data.userId
+  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
+}

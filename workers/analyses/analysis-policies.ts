@@ -1,0 +1,137 @@
+/** Policies of analyses: when photos are analysed, and when corrections are used for a refit of the detector. */
+
+import { isDeepStrictEqual } from 'node:util'
+import { ANALYSIS_METHODS, type AnalysisMethod, type LitterDetection } from '#contract/analyses/litter.ts'
+import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
+import type { Event, EventData } from '#contract/events.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
+
+/**
+ * Number of jobs at once, by method.
+ * An external model that hangs must not block the built-in detector, and the queue must have room for notifications.
+ */
+const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
+
+interface Waiting {
+  attempt: number
+  data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
+}
+
+/** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
+export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  /** Requested analyses that have not ended yet, oldest first. */
+  const waiting = keep('waiting', new Map<string, Waiting>())
+  /** Compositions of each analysis by its id: the original composition and that of each correction. */
+  const said = keep('said', new Map<string, LitterDetection['composition'][]>())
+  /** Corrected analyses by id: number of the last correction, its picture, and whether any litter remains. */
+  const corrected = keep(
+    'corrected',
+    new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
+  )
+  /** For each site, the analysis from which its composition comes, and the picture at that time. */
+  const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
+
+  const say = (analysisId: string, { composition }: LitterDetection) =>
+    said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
+
+  /** Returns whether the composition comes from the analysis unchanged, and was not edited by a person. */
+  const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
+    said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
+
+  function ended({ analysisId, attempt }: EventData<'AnalysisCompleted' | 'AnalysisFailed'>): void {
+    if (waiting.get(analysisId)?.attempt === attempt) waiting.delete(analysisId)
+  }
+
+  const analyses = (): OutstandingJob[] =>
+    ANALYSIS_METHODS.flatMap((method) =>
+      [...waiting.values()].filter(({ data }) => data.method === method).slice(0, AT_ONCE[method]),
+    ).map(({ attempt, data }) => ({
+      id: `analyse-${data.analysisId}-${attempt}`,
+      job: 'analyse',
+      data: { ...data, attempt },
+    }))
+
+  /**
+   * Returns jobs for sites whose analysis was corrected after the site was updated.
+   * If a correction left no litter, the composition is unknown and the site stays unchanged.
+   */
+  const behind = (): OutstandingJob[] =>
+    [...sites].flatMap(([siteId, { analysisId, image }]) => {
+      const now = corrected.get(analysisId)
+      if (!now?.shows || now.annotated === image) return []
+      const id = `follow-correction-${siteId}-${analysisId}-${now.number}`
+      return [commandJob(id, { type: 'FollowCorrection', siteId, analysisId })]
+    })
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AnalysisRequested': {
+          const { analysisId, attempt, picture, method, head } = data
+          waiting.set(analysisId, { attempt, data: { analysisId, picture, method, ...(head && { head }) } })
+          return
+        }
+        case 'AnalysisCompleted':
+          say(data.analysisId, data)
+          return ended(data)
+        case 'AnalysisFailed':
+          return ended(data)
+        case 'AnalysisCorrected': {
+          const { analysisId, number, annotated, after } = data
+          say(analysisId, after)
+          corrected.set(analysisId, { number, annotated, shows: after.composition !== undefined })
+          return
+        }
+        case 'SiteClosed':
+          sites.delete(data.siteId)
+          return
+        case 'SiteCompositionUpdated':
+          if (data.analysisId === undefined || !isOf(data)) sites.delete(data.siteId)
+          else sites.set(data.siteId, { analysisId: data.analysisId, image: data.image })
+          return
+      }
+    },
+    outstanding: () => [...analyses(), ...behind()],
+  }
+}
+
+/** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
+export function createHeadRefitPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+  /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
+  const corrected = keep('corrected', new Set<string>())
+  /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */
+  const refits = keep('refits', { done: 0, isAsked: false })
+
+  function ended(refit: number): void {
+    refits.done = refit
+    refits.isAsked = false
+    corrected.clear()
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AnalysisCorrected':
+          if (data.after.boxes.length > 0) corrected.add(data.analysisId)
+          return
+        case 'RefitRequested':
+          refits.isAsked = true
+          return
+        case 'MaterialHeadRefitted':
+        case 'RefitFailed':
+          return ended(data.refit)
+      }
+    },
+    outstanding() {
+      if (!refits.isAsked && corrected.size < AUTOMATIC_REFIT_PHOTOS) return []
+      const refit = refits.done + 1
+      return [{ id: `refit-${refit}`, job: 'refit', data: { refit } }]
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** Policies that forward notifications: to subscribed browsers by push, and digests by mail. */
+
+import type { Event, EventData } from '#contract/events.ts'
+import { NOTIFICATION_MAX_AGE_MS, PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
+import type { Role } from '#domain/city.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
+
+interface PendingPush {
+  sentAt: number
+  /** Ids of users who have not received the push yet. */
+  userIds: Set<string>
+}
+
+/**
+ * Push policy: sends recent unread notifications to the browsers that their users have subscribed.
+ * `clock` decides which notifications are recent enough to be pushed.
+ */
+export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  /** Ids of users with a subscribed browser. */
+  const taking = keep('taking', new Set<string>())
+  /** Roles of the staff, by user. A notification to a role goes to all its users. */
+  const roles = keep('roles', new Map<string, Role>())
+  const unpushed = keep('unpushed', new Map<string, PendingPush>())
+  const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
+
+  function employed(userId: string, role: Role): void {
+    if (role === 'resident') roles.delete(userId)
+    else roles.set(userId, role)
+  }
+
+  function told({ notificationId, userId, audience, sentAt }: EventData<'NotificationSent'>): void {
+    const at = Date.parse(sentAt)
+    if (isOld(at)) return
+    const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
+    const userIds = new Set(meant.filter((id) => taking.has(id)))
+    if (userIds.size > 0) unpushed.set(notificationId, { sentAt: at, userIds })
+  }
+
+  function without(userId: string): void {
+    taking.delete(userId)
+    for (const { userIds } of unpushed.values()) userIds.delete(userId)
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'AccountRegistered':
+        case 'AccountReassigned':
+          return employed(data.userId, data.role)
+        case 'AccountErased':
+          roles.delete(data.userId)
+          return without(data.userId)
+        case 'PushSwitchedOn':
+          taking.add(data.userId)
+          return
+        case 'PushSwitchedOff':
+          return without(data.userId)
+        case 'NotificationSent':
+          return told(data)
+        case 'NotificationPushed':
+          unpushed.get(data.notificationId)?.userIds.delete(data.userId)
+          return
+        case 'NotificationRead':
+        case 'NotificationArchived':
+          unpushed.delete(data.notificationId)
+          return
+      }
+    },
+    outstanding(): OutstandingJob[] {
+      for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
+      return [...unpushed].flatMap(([notificationId, { userIds }]) =>
+        [...userIds].map((userId) =>
+          commandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
+        ),
+      )
+    },
+  }
+}
+
+interface PendingMail {
+  userId: string
+  sentAt: string
+}
+
+/**
+ * Mail policy: mails each digest once, within a day.
+ * `clock` decides which digests are recent enough to be mailed: an old log mails nothing.
+ */
+export function createMailPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const unmailed = keep('unmailed', new Map<string, PendingMail>())
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'NotificationSent': {
+          const { kind, userId, notificationId, sentAt } = data
+          if (kind === 'digest' && userId && !isOld(sentAt)) unmailed.set(notificationId, { userId, sentAt })
+          return
+        }
+        case 'NotificationMailed':
+          unmailed.delete(data.notificationId)
+          return
+        case 'AccountErased':
+          for (const [id, { userId }] of unmailed) if (userId === data.userId) unmailed.delete(id)
+          return
+      }
+    },
+    outstanding(): OutstandingJob[] {
+      for (const [id, { sentAt }] of unmailed) if (isOld(sentAt)) unmailed.delete(id)
+      return [...unmailed.keys()].map((notificationId) =>
+        commandJob(`mail-${notificationId}`, { type: 'MailDigest', notificationId }),
+      )
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Notifications to all users of a role. Each is requested once, until it is sent or too old.
+ * Policies request them about compositions of sites, nightly forecasts and reopened reports.
+ */
+
+import type { Event, EventData } from '#contract/events.ts'
+import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { NOTIFICATION_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
+import type { Role } from '#domain/city.ts'
+import { addDays } from '#domain/city-time.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../runner/policy.ts'
+
+export type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
+
+/** Creates the queue. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
+export function createRoleNotificationQueue(clock: () => Date, keep: OpenPolicyStatePart) {
+  const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
+  const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
+
+  return {
+    tell(notificationId: string, news: RoleNotification): void {
+      if (isOld(news.at)) return
+      const command = { type: 'NotifyRole', notificationId, ...news } as const
+      outstanding.set(notificationId, { ...commandJob(`notify-${notificationId}`, command), at: news.at })
+    },
+    sent: (notificationId: string): void => void outstanding.delete(notificationId),
+    outstanding(): OutstandingJob[] {
+      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
+      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+    },
+  }
+}
+
+interface KnownSite {
+  name: string
+  /** tonnes */
+  maxCapacity: number
+}
+
+/**
+ * Composition policy: notifies recyclers of each new composition.
+ * When a site becomes more than 90 % full, it notifies recyclers and dispatchers.
+ */
+export function createCompositionPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const sites = keep('sites', new Map<string, KnownSite>())
+  const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
+
+  function updated(data: EventData<'SiteCompositionUpdated'>): void {
+    const { siteId, number, crossed, updatedAt: at } = data
+    const known = sites.get(siteId)
+    if (!known) return
+    tell(`composition-${siteId}-${number}`, { audience: 'recycler', ...compositionNews(known, data), at })
+    if (!crossed) return
+    for (const audience of ['recycler', 'dispatcher'] satisfies Role[])
+      tell(`capacity-${siteId}-${number}-${audience}`, { audience, ...capacityNews(known, data), at })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'SiteOpened':
+          sites.set(data.siteId, { name: data.name, maxCapacity: data.maxCapacity })
+          return
+        case 'SiteChanged': {
+          const known = sites.get(data.siteId)
+          if (known) known.name = data.name
+          return
+        }
+        case 'SiteCompositionUpdated':
+          return updated(data)
+        case 'NotificationSent':
+          return sent(data.notificationId)
+      }
+    },
+    outstanding,
+  }
+}
+
+type CompositionNotice = Pick<RoleNotification, 'kind' | 'text' | 'metadata'>
+
+function compositionNews({ name: siteName }: KnownSite, data: EventData<'SiteCompositionUpdated'>): CompositionNotice {
+  const { siteId, composition, currentCapacity } = data
+  return {
+    kind: 'composition',
+    text: { kind: 'composition-updated', values: { site: siteName } },
+    metadata: { siteId, siteName, updateType: 'composition', composition, currentCapacity },
+  }
+}
+
+function capacityNews(
+  { name: siteName, maxCapacity }: KnownSite,
+  data: EventData<'SiteCompositionUpdated'>,
+): CompositionNotice {
+  const { siteId, currentCapacity } = data
+  const kind = currentCapacity >= maxCapacity ? 'site-full' : 'site-almost-full'
+  return {
+    kind: 'capacity',
+    text: { kind, values: { site: siteName, used: currentCapacity, capacity: maxCapacity } },
+    metadata: { siteId, siteName, updateType: 'capacity', currentCapacity, maxCapacity },
+  }
+}
+
+/**
+ * Forecast news policy: notifies recyclers of each nightly forecast.
+ * A requested forecast causes no notification, because the user who requests it sees it anyway.
+ */
+export function createForecastNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
+
+  function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
+    const date = addDays(madeOn, 1)
+    const day = city.find((other) => other.date === date)
+    if (!day || forecastId !== nightlyForecastId(madeOn)) return
+    const { p10, p50, p90 } = day
+    const loads = regularity && { loadDays: regularity.days, ofDays: regularity.of }
+    const text = { kind: 'waste-forecast', values: { date, p10, p50, p90, ...loads } } as const
+    const metadata = { date, tonnes: p50, p10, p90 }
+    tell(`forecast-${date}`, { audience: 'recycler', kind: 'forecast', text, metadata, at })
+  }
+
+  return {
+    evolve({ type, data }: Event) {
+      switch (type) {
+        case 'ForecastMade':
+          return made(data)
+        case 'NotificationSent':
+          return sent(data.notificationId)
+      }
+    },
+    outstanding,
+  }
+}
+
+/** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
+export function createReopenedReportPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+  const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
+  return {
+    evolve({ type, data }: Event) {
+      if (type === 'NotificationSent') news.sent(data.notificationId)
+      if (type !== 'ReportReopened' || data.reason !== 'not-collected') return
+      const { reportId, zone, reopenedAt: at } = data
+      news.tell(`reopened-${reportId}`, {
+        audience: 'dispatcher',
+        kind: 'missed',
+        text: { kind: 'report-reopened', values: { zone } },
+        metadata: { reportId, zone },
+        at,
+      })
+    },
+    outstanding: news.outstanding,
+  }
+}
