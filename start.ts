@@ -34,14 +34,20 @@ import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makeFolderPrivate } from '#platform/private-files.ts'
-import { type RunningProcess, runProcess, printStartMessage } from '#platform/process.ts'
+import { printStartMessage, type RunningProcess, runProcess } from '#platform/process.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/web-push.ts'
 import { startReaderLease } from '#platform/read-store/leases.ts'
 import { openSmsSender, smsSettingsOf } from '#platform/sms/open-sms.ts'
 import { startTracing, traceAppends } from '#platform/tracing/tracing.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import { createDatabaseCheck, createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from '#platform/write-checks.ts'
+import {
+  createDatabaseCheck,
+  createFolderCheck,
+  createPictureFoldersCheck,
+  createRowsFileCheck,
+  watchStoreHealth,
+} from '#platform/write-checks.ts'
 import { checkHealth } from '#projections/admin/health.ts'
 import { metricsOf } from '#projections/admin/measures.ts'
 import { MAX_FAILING_JOBS } from '#projections/admin/operations.ts'
@@ -50,7 +56,7 @@ import { attachFeedServer } from '#projections/feed/feed.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
-import { startWorkers, type Workers, policiesStateOf } from '#workers/app.ts'
+import { policiesStateOf, startWorkers, type Workers } from '#workers/app.ts'
 import { isDemoAccountListAllowed, prepareDemoCity, seedInstallation } from './demo/installation.ts'
 import pkg from './package.json' with { type: 'json' }
 

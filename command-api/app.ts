@@ -9,7 +9,12 @@ import type { LogProver } from '#platform/proof/prover.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { demoRoutes } from './accounts/demo.ts'
-import { createCommandQuota, createStopOutcomeQuota, createTakeQuota, createConfigurationQuota } from './accounts/limits.ts'
+import {
+  createCommandQuota,
+  createConfigurationQuota,
+  createStopOutcomeQuota,
+  createTakeQuota,
+} from './accounts/limits.ts'
 import { createBackgroundMail } from './accounts/mail.ts'
 import { createPersonLoader } from './accounts/person.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -31,11 +36,23 @@ import { createRecipientLoader } from './notifications/notify-resident.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { gatewaySecretRoutes } from './phone/admin-secrets.ts'
-import { createCallbackRecorder, createGatewaySecretCheck, demoPhoneRoutes, gatewayFailureRenderers, phoneRoutes } from './phone/routes.ts'
+import {
+  createCallbackRecorder,
+  createGatewaySecretCheck,
+  demoPhoneRoutes,
+  gatewayFailureRenderers,
+  phoneRoutes,
+} from './phone/routes.ts'
 import { smsInRoutes } from './phone/sms-in.ts'
 import { createSmsServices } from './phone/texting.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { createBinReporter, createReportReopener, type ReportBin, reportReopeningRoutes, reportRoutes } from './reports/routes.ts'
+import {
+  createBinReporter,
+  createReportReopener,
+  type ReportBin,
+  reportReopeningRoutes,
+  reportRoutes,
+} from './reports/routes.ts'
 import { collectionRoutes } from './schedules/routes.ts'
 import { configurationRoutes } from './settings/routes.ts'
 import { siteRoutes } from './sites/routes.ts'

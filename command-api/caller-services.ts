@@ -1,9 +1,9 @@
 /** Commands of other modules for the phone menu: register a caller, report a bin, reopen a report, save settings. */
 
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
-import type { AccountSettings } from '#contract/accounts/views.ts'
 import { NEW_ACCOUNT_MAX_AGE_MS } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { confirmAccountEmail } from './accounts/confirm-email.ts'

@@ -1,11 +1,11 @@
 /** The simulated city of the demo: the installation's zones, sites and trucks, and the households of demo accounts. */
 
 import { SEED_SITES, SEED_TRUCKS } from '#command-api/internal-commands/seed.ts'
-import type { SimulatedCityConfig } from '#demo/simulator/city-plan.ts'
-import { INITIAL_ZONE_CUSTOMERS, INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo/demo.ts'
 import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCityConfig } from '#demo/simulator/city-plan.ts'
 import { lookUp } from '#domain/dictionary.ts'
+import { INITIAL_ZONE_CUSTOMERS, INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 
 export const DEMO_CITY_CONFIG: SimulatedCityConfig = {
   seed: 'demo',

@@ -18,7 +18,7 @@ import { isDeliveryOverdue, isScheduleLongOverdue } from './current-rounds.ts'
 import { openTestInstallation, type TestInstallation } from './fixtures.ts'
 import { createRandomUsers, type RandomUsers } from './fixtures-people.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime } from './fixtures-time.ts'
-import { SIMULATION_SPEED_FACTOR, startCitySimulation, enableSimulatedActivity } from './live.ts'
+import { enableSimulatedActivity, SIMULATION_SPEED_FACTOR, startCitySimulation } from './live.ts'
 import { seedYear } from './seed-year.ts'
 
 const MINUTE_MS = 60_000

@@ -16,9 +16,14 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { createSimulatedCommandHandlers, type ExecuteSimulatedCommand, executeSimulatedCommand, type SimulatedCommandHandlers } from './city-commands.ts'
-import { residentUserIdOf } from './city-rounds.ts'
 import { findDemoAccount } from './city.ts'
+import {
+  createSimulatedCommandHandlers,
+  type ExecuteSimulatedCommand,
+  executeSimulatedCommand,
+  type SimulatedCommandHandlers,
+} from './city-commands.ts'
+import { residentUserIdOf } from './city-rounds.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Call } from '#platform/http/api.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
-import { createAccountRateLimits, createCommandQuota, createStopOutcomeQuota, createTakeQuota, hasPasswordField, limitPasswordChecks, createConfigurationQuota } from './limits.ts'
+import {
+  createAccountRateLimits,
+  createCommandQuota,
+  createConfigurationQuota,
+  createStopOutcomeQuota,
+  createTakeQuota,
+  hasPasswordField,
+  limitPasswordChecks,
+} from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {

@@ -10,9 +10,25 @@ import type { Call, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
 import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
-import { type Account, account, loadAccount, loadAccountState, loadIdentityOwner, loadSealedPhoneHistory, type RegisteredAccount } from '../aggregates/account.ts'
+import {
+  type Account,
+  account,
+  loadAccount,
+  loadAccountState,
+  loadIdentityOwner,
+  loadSealedPhoneHistory,
+  type RegisteredAccount,
+} from '../aggregates/account.ts'
 import { bin } from '../aggregates/bin.ts'
-import { EMAIL_TAKEN, identity, identityStreamOf, PHONE_TAKEN, releaseIdentity, reserveIdentity, type SignInIdentity } from '../aggregates/identity.ts'
+import {
+  EMAIL_TAKEN,
+  identity,
+  identityStreamOf,
+  PHONE_TAKEN,
+  releaseIdentity,
+  reserveIdentity,
+  type SignInIdentity,
+} from '../aggregates/identity.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -19,7 +19,12 @@ import { changeProfile } from './change-profile.ts'
 import { type ConfirmationLinks, confirmEmailByLink, createConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type AccountRateLimits, createAccountRateLimits, limitPasswordChecks } from './limits.ts'
-import { type BackgroundMail, createAccountNotice, PASSWORD_CHANGED_NOTICE, SECOND_FACTOR_REMOVED_NOTICE } from './mail.ts'
+import {
+  type BackgroundMail,
+  createAccountNotice,
+  PASSWORD_CHANGED_NOTICE,
+  SECOND_FACTOR_REMOVED_NOTICE,
+} from './mail.ts'
 import { chooseZone } from './move-resident.ts'
 import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
 import { unsealPerson } from './person.ts'

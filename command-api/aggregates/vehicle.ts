@@ -5,8 +5,8 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { isRefuelNeeded } from '#domain/planning.ts'
 import { findTruckUnavailability, type TruckUnavailability, vehicleStatus } from '#domain/trucks.ts'
-import { defineAggregate, keepState } from '../kernel/category.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
+import { defineAggregate, keepState } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */

@@ -9,19 +9,25 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { metresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import { EARLY_OUTCOME_LIMIT_MS, isUsablePosition, LATE_OUTCOME_LIMIT_MS, type PhonePosition, STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
+import {
+  EARLY_OUTCOME_LIMIT_MS,
+  isUsablePosition,
+  LATE_OUTCOME_LIMIT_MS,
+  type PhonePosition,
+  STOP_EXCEPTIONS,
+} from '#domain/stop-outcomes.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type Bin, bin, hasReport, reporterOf, handleBinCommand } from '../aggregates/bin.ts'
+import { type Bin, bin, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
 import { drivers, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
-import { findDispatch, vehicle } from '../aggregates/vehicle.ts'
 import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
 import { type CollectionRound, findRoundOfStop, roundsOfTruck } from '../aggregates/rounds.ts'
+import { findDispatch, vehicle } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'

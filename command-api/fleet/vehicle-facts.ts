@@ -6,7 +6,7 @@ import type { ChangeVehicle } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
-import { type TruckDriver, unsealDrivers } from '#platform/drivers.ts'
+import { type TruckDriver, unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 

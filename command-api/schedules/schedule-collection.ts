@@ -25,7 +25,14 @@ import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readCityFacts } from '../lookups/city.ts'
-import { type AcceptedCollectionOption, areSchedulesAsAccepted, REVIEW_PLAN_MESSAGE, refuseOutdatedOption, zoneNeedAtOffer, planWork } from './accepted-option.ts'
+import {
+  type AcceptedCollectionOption,
+  areSchedulesAsAccepted,
+  planWork,
+  REVIEW_PLAN_MESSAGE,
+  refuseOutdatedOption,
+  zoneNeedAtOffer,
+} from './accepted-option.ts'
 import { cancelPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
 import { refuseImplausibleStart } from './reschedule.ts'

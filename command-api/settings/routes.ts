@@ -8,10 +8,10 @@ import type { Handlers } from '#platform/http/api.ts'
 import { type ConfigurationState, configuration } from '../aggregates/configuration.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 import { readSitesInUse } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
-import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
 
 /** Updates a site from the configuration; returns the log position after the update. */
 type SyncSite = (siteId: string) => Promise<number>

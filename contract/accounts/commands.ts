@@ -5,9 +5,9 @@ import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
 import { SetBinPlace } from '../reports/commands.ts'
-import { AccountSettings } from './views.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
+import { AccountSettings } from './views.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
 const newPassword = z

@@ -1,7 +1,14 @@
 /** Records the tour: plays the script in an installation and stores the data of the screens at each moment. */
 
 import { PagedListQuery } from '#contract/commands.ts'
-import { type RecordedRowChanges, type RecordedScreens, recordedResponseKeyOf, TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
+import {
+  type RecordedRowChanges,
+  type RecordedScreens,
+  recordedResponseKeyOf,
+  TOUR_ROLES,
+  type TourRecording,
+  type TourRole,
+} from '#contract/demo/tour-recording.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -14,7 +21,7 @@ import { toClientRows } from '#projections/feed/read-room.ts'
 import { roomDefinitions } from '#projections/feed/rooms.ts'
 import { withFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
-import { openTourCity, type TourCity, TOUR_PEOPLE, type TourPerson } from './city.ts'
+import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
 import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */

@@ -6,7 +6,13 @@ import { type EventTrigger, eventCauseOf, rootCommandOf } from '#contract/audit/
 import { eventSubjectsOf } from '#contract/audit/event-subjects.ts'
 import type { Role } from '#domain/city.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  hasKnownType,
+  LOG_START,
+  type LoggedEvent,
+  type RecordedEvent,
+  type StoredEvent,
+} from '../event-store/event-store.ts'
 import { upcast } from '../event-store/upcast.ts'
 import { type FileLogMark, openFileLogMark, runInTransaction } from '../log-file.ts'
 import { type EventTimes, openEventTimes } from '../time-travel/event-times.ts'

@@ -4,8 +4,8 @@ import { isUtf8 } from 'node:buffer'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
 import { NOT_UTF8_ERROR_TYPE, sendProblem } from './problems.ts'
+import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
 
 /**
  * Depth limit.

@@ -5,6 +5,7 @@
  */
 
 import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
+import type { LookUpField } from '#contract/audit/kinds.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
 import type { Role, Zone } from '#domain/city.ts'
@@ -12,7 +13,6 @@ import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
-import type { LookUpField } from '#contract/audit/kinds.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role

@@ -16,12 +16,20 @@ import type { EventPosition } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, AuditHistory } from '#platform/audit-log/history.ts'
 import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
+import { parsePastMoment } from '#platform/http/time-travel.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
-import { cacheRolesAndSites, createTranslatedNames, describeEvent, describeEventSubjects, redactedData, type TranslatedNames, upcastStored } from './event-sentences.ts'
-import { findReportsAndDeliveriesByRef } from './references.ts'
-import { parsePastMoment } from '#platform/http/time-travel.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
+import {
+  cacheRolesAndSites,
+  createTranslatedNames,
+  describeEvent,
+  describeEventSubjects,
+  redactedData,
+  type TranslatedNames,
+  upcastStored,
+} from './event-sentences.ts'
+import { findReportsAndDeliveriesByRef } from './references.ts'
 
 /** Time limit for indexing new events, in ms. After it the answer reports the progress. */
 const INDEX_TIMEOUT_MS = 4_000

@@ -6,7 +6,7 @@ import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { systemFeedClock, createHandshakeDelay, ACTION_COST_ROWS, type RowRateLimit } from './limits.ts'
+import { ACTION_COST_ROWS, createHandshakeDelay, type RowRateLimit, systemFeedClock } from './limits.ts'
 
 const RECHECK_MS = 30_000
 /**

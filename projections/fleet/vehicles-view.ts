@@ -4,13 +4,13 @@ import { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
 import { vehicleStatus } from '#domain/trucks.ts'
-import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
-import type { Row } from '#platform/read-store/read-store.ts'
-import { defineView } from '../runner/view.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { unsealDrivers } from '#platform/persons.ts'
+import type { Row } from '#platform/read-store/read-store.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { createFieldPicker } from '../queries/wire-fields.ts'
+import { defineView } from '../runner/view.ts'
 
 export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'driver_name' | 'driver_contact'> {
   /**

@@ -5,11 +5,11 @@
 
 import type { EventData } from '#contract/events.ts'
 import { type ForecastDay, type ForecastDayScore, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
+import type { ForecastScoreRow } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
-import type { ForecastScoreRow } from '#contract/tables.ts'
 
 /** Count of days for which past forecasts are compared with the outcome. */
 const RECORD_DAYS = 90

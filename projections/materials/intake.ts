@@ -5,7 +5,7 @@
 
 import type { DailyIntake, Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { loadsByDay } from '#domain/loads-by-day.ts'
+import { loadsByDay } from '#domain/city-time.ts'
 import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, mapMaterials } from '#domain/materials.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 

@@ -1,9 +1,9 @@
 /** Views of the phone module: gateways with their secrets, and notifications by SMS. */
 
+import { MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import type { SmsOutcome } from '#contract/phone/numbers.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
-import { MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 
 /** Gateways: one row for each that ever had a secret. */
 export interface GatewayRow extends Row {

@@ -10,16 +10,16 @@ import { openSession } from '#command-api/accounts/session.ts'
 import { loadAccount } from '#command-api/aggregates/account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
-import { openPushService, createPushBrowserDouble } from '#platform/push/fixtures.ts'
+import { createPushBrowserDouble, openPushService } from '#platform/push/fixtures.ts'
 import { openPush } from '#platform/push/web-push.ts'
 import { openInProcessKernel } from '../bench/fixtures.ts'
-import { isRejection } from '#contract/http/problems.ts'
 
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>

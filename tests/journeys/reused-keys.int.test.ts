@@ -19,7 +19,12 @@ import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/web-push.ts'
 import { openInProcessKernel, quietLog, registerAccounts } from '../bench/fixtures.ts'
 import { type CallOptions, call, type Reply } from './api-client.ts'
-import { createIdempotencyCases, type IdempotencyCase, type IdempotencyCaseName, type IdempotencyCases } from './idempotency-cases.ts'
+import {
+  createIdempotencyCases,
+  type IdempotencyCase,
+  type IdempotencyCaseName,
+  type IdempotencyCases,
+} from './idempotency-cases.ts'
 
 const PASSWORD = 'a demo password'
 let folder: string

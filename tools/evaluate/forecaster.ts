@@ -7,13 +7,19 @@ import { parseArgs } from 'node:util'
 import { intervalCoverageOf, type ScoredForecast, seasonalNaive, wape, weekdayMean } from '#ml/forecaster/baselines.ts'
 import { dateOf, type EpochDay } from '#ml/forecaster/calendar.ts'
 import { newForecastCache } from '#ml/forecaster/candidates.ts'
-import { compositionError, type DailyShares, dailySharesOf, predictLastSameWeekday, predictSameWeekdayMean } from '#ml/forecaster/composition.ts'
+import {
+  compositionError,
+  type DailyShares,
+  dailySharesOf,
+  predictLastSameWeekday,
+  predictSameWeekdayMean,
+} from '#ml/forecaster/composition.ts'
 import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
+import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeightsCsv } from './csv.ts'
 import { InputError } from './input.ts'
-import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
 
 const SCORED_DAYS = 365
 const MAX_LISTED = 100

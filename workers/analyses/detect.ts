@@ -1,13 +1,13 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 
-import { type LitterBox, MAX_BOXES, type AnalysisResult, type LitterDetection } from '#contract/analyses/litter.ts'
+import pLimit from 'p-limit'
+import { type AnalysisResult, type LitterBox, type LitterDetection, MAX_BOXES } from '#contract/analyses/litter.ts'
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { WorkerThreadPoolClosed, THREAD_LIMIT } from '#platform/worker-threads/pool.ts'
+import { THREAD_LIMIT, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
-import pLimit from 'p-limit'
 
 /** Error for a photo that could not be analysed. Its message is shown to the user. */
 export class DetectionFailed extends Error {}

@@ -2,7 +2,15 @@
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
-import { correctedAnalysesQuery, type HeadRefitRecord, headRefitInUseQuery, type RecordRefit, RefitJobData, selectCorrectedPhotos, shortHashOf } from '#contract/analyses/refits.ts'
+import {
+  correctedAnalysesQuery,
+  type HeadRefitRecord,
+  headRefitInUseQuery,
+  type RecordRefit,
+  RefitJobData,
+  selectCorrectedPhotos,
+  shortHashOf,
+} from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -4,13 +4,13 @@
  */
 
 import type { ForecastDay, ForecastJobData, MakeForecast, ZoneForecast } from '#contract/forecasts/forecasts.ts'
+import { addDays } from '#domain/city-time.ts'
 import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
+import { formatNumber } from '#domain/number-format.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
-import { addDays } from '#domain/city-time.ts'
-import { formatNumber } from '#domain/number-format.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 

@@ -10,7 +10,7 @@ import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } f
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type OutstandingJob, type Policy, type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
+import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from '../runner/policy.ts'
 
 interface Reader {
   role: Role

@@ -3,7 +3,13 @@
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/numbers.ts'
-import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 interface PendingSms {
   userId: string

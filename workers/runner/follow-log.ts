@@ -7,12 +7,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { POLICIES_TARGET } from '#contract/tables.ts'
 import { checkLogTime } from '#platform/clock-watch.ts'
-import { type EventStore, LOG_START, type LoggedEvent, type Position, StoreDamaged } from '#platform/event-store/event-store.ts'
+import {
+  type EventStore,
+  LOG_START,
+  type LoggedEvent,
+  type Position,
+  StoreDamaged,
+} from '#platform/event-store/event-store.ts'
 import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { createPolicyFold, type PolicyFold } from './fold.ts'
-import { type Policy, type OpenPolicyStatePart, openPolicyStateParts, prefixPolicyStateParts } from './policy.ts'
+import { type OpenPolicyStatePart, openPolicyStateParts, type Policy, prefixPolicyStateParts } from './policy.ts'
 import { openReadPosition, type PolicyStateStore } from './policy-state-parts.ts'
 import type { OutstandingJobQueue } from './queue-outstanding.ts'
 

@@ -5,7 +5,13 @@
 
 import type { Event } from '#contract/events.ts'
 import { zoneSlug } from '#domain/zones.ts'
-import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  unstoredState,
+} from '../runner/policy.ts'
 
 /** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
 interface Plan {

@@ -9,7 +9,14 @@ import type { Zone } from '#domain/city.ts'
 import { zoneSlug } from '#domain/zones.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
-import { commandJob, type OutstandingJob, type Policy, type OpenPolicyStatePart, prefixPolicyStateParts, unstoredState } from '../runner/policy.ts'
+import {
+  commandJob,
+  type OpenPolicyStatePart,
+  type OutstandingJob,
+  type Policy,
+  prefixPolicyStateParts,
+  unstoredState,
+} from '../runner/policy.ts'
 
 interface ZoneCycle {
   /** Ids of trucks planned in this cycle, by a person or automatically. */

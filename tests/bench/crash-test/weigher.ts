@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Session } from '#contract/views.ts'
-import { INITIAL_ZONE_NAMES } from '#domain/first-zones.ts'
+import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import { type Call, call } from '../calls.ts'
 import type { CheckFaults } from './check.ts'

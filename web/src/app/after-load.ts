@@ -10,9 +10,9 @@ import { pushSubscriptionOwner, renewPushSubscription } from '#web/features/noti
 import type { Store } from '#web/lib/api/api.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import { storeCitySettings } from '../lib/format/times.ts'
-import { findScreen, preloadScreen } from './router.tsx'
-import { registerWorker } from './app.tsx'
 import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
+import { registerWorker } from './app.tsx'
+import { findScreen, preloadScreen } from './router.tsx'
 
 /** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */
 function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {

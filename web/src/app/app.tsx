@@ -3,7 +3,15 @@
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Button, MantineProvider } from '@mantine/core'
-import { type ComponentType, type PropsWithChildren, StrictMode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type PropsWithChildren,
+  StrictMode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Provider } from 'react-redux'
 import { api, type Store } from '#web/lib/api/api.ts'
 import '#web/lib/language/language.tsx'

@@ -6,7 +6,14 @@ import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { showLanguage } from '#web/lib/language/language.tsx'
 import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
-import { homePathOf, lazyScreen, type Portal, type PortalLoaders, type Screen, ChoosePassword } from '#web/pages/screen.ts'
+import {
+  ChoosePassword,
+  homePathOf,
+  lazyScreen,
+  type Portal,
+  type PortalLoaders,
+  type Screen,
+} from '#web/pages/screen.ts'
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**

@@ -3,16 +3,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
-import { Anchor, useComputedColorScheme, useMantineColorScheme, PasswordInput, type PasswordInputProps } from '@mantine/core'
+import {
+  Anchor,
+  PasswordInput,
+  type PasswordInputProps,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
-import { useAppDispatch, type Failure, failureReason } from '#web/lib/api/api.ts'
+import { type Failure, failureReason, useAppDispatch } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
 import classes from './accounts.module.css'
-import { IconAlertCircle } from '@tabler/icons-react'
 
 export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (

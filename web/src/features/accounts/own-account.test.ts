@@ -3,7 +3,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountSettings } from '#contract/accounts/views.ts'
 import { ROLES } from '#domain/city.ts'
-import { accountInitials, completeNotificationSettings, displayName, isNotificationOn, memberSince, notificationOptionsOf, recordAppliedTheme, roleLabel, themeToApply } from './own-account.ts'
+import {
+  accountInitials,
+  completeNotificationSettings,
+  displayName,
+  isNotificationOn,
+  memberSince,
+  notificationOptionsOf,
+  recordAppliedTheme,
+  roleLabel,
+  themeToApply,
+} from './own-account.ts'
 
 describe('member since', () => {
   it.each([

@@ -1,9 +1,9 @@
 /** The user's own account: texts of its profile, its API endpoints, and the settings that apply after sign-in. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
+import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
-import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { Session } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { api, newId, type useAppDispatch } from '#web/lib/api/api.ts'

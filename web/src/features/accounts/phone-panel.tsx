@@ -15,9 +15,17 @@ import { Panel } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
-import { useMeQuery } from './calls.ts'
 import { FormErrorAlert } from './accounts-frame.tsx'
-import { useLinkPhoneMutation, useRequestPhoneCodeMutation, useUnlinkPhoneMutation, CodeField, CodeSentNotice, PhoneNumberForm, ResendOptions } from './phone-code.tsx'
+import { useMeQuery } from './calls.ts'
+import {
+  CodeField,
+  CodeSentNotice,
+  PhoneNumberForm,
+  ResendOptions,
+  useLinkPhoneMutation,
+  useRequestPhoneCodeMutation,
+  useUnlinkPhoneMutation,
+} from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()

@@ -21,7 +21,14 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
-import { displayName, memberSince, roleLabel, useChangeProfileMutation, useDeleteAccountMutation, useProfileFiguresQuery } from './own-account.ts'
+import {
+  displayName,
+  memberSince,
+  roleLabel,
+  useChangeProfileMutation,
+  useDeleteAccountMutation,
+  useProfileFiguresQuery,
+} from './own-account.ts'
 import { PhonePanel } from './phone-panel.tsx'
 import { PersonalDataPanel } from './settings-panel.tsx'
 

@@ -14,7 +14,12 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
-import { invalidateSecurity, useBeginSecondFactorMutation, useConfirmSecondFactorMutation, useEndSecondFactorMutation } from './own-account.ts'
+import {
+  invalidateSecurity,
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useEndSecondFactorMutation,
+} from './own-account.ts'
 
 /** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
 export function EnableSecondFactorDialog({ opened, close }: DialogState) {

@@ -18,7 +18,12 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, NewPasswordField, PasswordField } from './accounts-frame.tsx'
-import { useChangePasswordMutation, useEndOtherSessionsMutation, useEndSessionMutation, useSecurityQuery } from './own-account.ts'
+import {
+  useChangePasswordMutation,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSecurityQuery,
+} from './own-account.ts'
 
 const loadOn = async () => (await import('./second-factor.tsx')).EnableSecondFactorDialog
 const loadOff = async () => (await import('./second-factor.tsx')).DisableSecondFactorDialog

@@ -24,7 +24,18 @@ import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert } from './accounts-frame.tsx'
-import { completeNotificationSettings, isNotificationOn, notificationOptionsOf, roleLabel, useOwnAccessesQuery, useOwnDataMutation, useSaveSettingsMutation, useSettingsQuery, recordAppliedTheme, themeOf } from './own-account.ts'
+import {
+  completeNotificationSettings,
+  isNotificationOn,
+  notificationOptionsOf,
+  recordAppliedTheme,
+  roleLabel,
+  themeOf,
+  useOwnAccessesQuery,
+  useOwnDataMutation,
+  useSaveSettingsMutation,
+  useSettingsQuery,
+} from './own-account.ts'
 
 export function SettingsPanel({ role }: { role: Role }) {
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -17,7 +17,7 @@ import { residentName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
-import { type ReportState, reportStateOf, stateLabels, type ReportRowHint } from './report-state.ts'
+import { type ReportRowHint, type ReportState, reportStateOf, stateLabels } from './report-state.ts'
 
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)

@@ -15,7 +15,14 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
-import { detectionFailure, findDroppedPhoto, methodLabels, photoFileError, useAnalysisQuery, useRequestAnalysisMutation } from './analysis.ts'
+import {
+  detectionFailure,
+  findDroppedPhoto,
+  methodLabels,
+  photoFileError,
+  useAnalysisQuery,
+  useRequestAnalysisMutation,
+} from './analysis.ts'
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 
 interface NewAnalysisProps {

@@ -3,20 +3,40 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import { IconReport, IconTruckOff, IconGasStation } from '@tabler/icons-react'
-import { Suspense, type ReactNode } from 'react'
+import { IconGasStation, IconReport, IconTruckOff } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
 import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
+import { DownloadButton } from '#web/ui/downloads.tsx'
+import table from '#web/ui/figure-table.module.css'
+import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { FuelMeter, fuelPercent } from '#web/ui/marks.tsx'
 import { Panel, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
-import { activeRoutesNote, comparisonText, countTrucksByState, dailyEfficienciesOf, estimateActiveRoutes, formatCount, formatKm, formatKmPerLitre, fuelEfficiencyOf, truckStateLegend, waitDurationText, ChartPlaceholder, EmptyChart, KeyFigures, formatLitres, formatMoney, formatMoneyPerKm, type Period, useTripsCsvMutation } from './analytics.tsx'
-import { DownloadButton } from '#web/ui/downloads.tsx'
-import table from '#web/ui/figure-table.module.css'
-import { ColumnHeads } from '#web/ui/figure-table.tsx'
+import {
+  activeRoutesNote,
+  ChartPlaceholder,
+  comparisonText,
+  countTrucksByState,
+  dailyEfficienciesOf,
+  EmptyChart,
+  estimateActiveRoutes,
+  formatCount,
+  formatKm,
+  formatKmPerLitre,
+  formatLitres,
+  formatMoney,
+  formatMoneyPerKm,
+  fuelEfficiencyOf,
+  KeyFigures,
+  type Period,
+  truckStateLegend,
+  useTripsCsvMutation,
+  waitDurationText,
+} from './analytics.tsx'
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)

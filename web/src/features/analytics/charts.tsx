@@ -12,7 +12,15 @@ import { seriesColour } from '#web/ui/charts/chart-data.ts'
 import { DayBars, DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
-import { dailyEfficienciesOf, formatCount, formatKmPerLitre, formatLitres, formatMoney, moneyAxisTitle, waitDurationText } from './analytics.tsx'
+import {
+  dailyEfficienciesOf,
+  formatCount,
+  formatKmPerLitre,
+  formatLitres,
+  formatMoney,
+  moneyAxisTitle,
+  waitDurationText,
+} from './analytics.tsx'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   /** Draws counts as bars and rates as lines. */

@@ -2,24 +2,32 @@
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Skeleton, Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import type { CausationChain, CausationChainLink } from '#contract/audit/history.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { usePolling } from '#web/lib/api/audit-events.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { ReferenceCode } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './history.module.css'
-import { type Filter, fieldDifferencesOf, reportText, eventTypeName, type RowChange, useAuditEventQuery, useChangesQuery } from './history.ts'
-import { RevealNameButton, useRevealName } from './reveal-name.tsx'
+import {
+  eventTypeName,
+  type Filter,
+  fieldDifferencesOf,
+  type RowChange,
+  reportText,
+  useAuditEventQuery,
+  useChangesQuery,
+} from './history.ts'
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
-import type { CausationChain, CausationChainLink } from '#contract/audit/history.ts'
-import { usePolling } from '#web/lib/api/audit-events.ts'
-import { useNow } from '#web/lib/hooks/replay-context.ts'
+import { RevealNameButton, useRevealName } from './reveal-name.tsx'
 
 const WIDTH = 620
 

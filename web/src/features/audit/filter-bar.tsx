@@ -15,7 +15,17 @@ import { invalidDateText, isDate } from '#web/lib/format/dates.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import classes from './history.module.css'
-import { FILTER_NAMES, type Filter, type FilterName, filterText, type HistoryListState, parseStart, roleText, eventTypeName, useAuditFacetsQuery } from './history.ts'
+import {
+  eventTypeName,
+  FILTER_NAMES,
+  type Filter,
+  type FilterName,
+  filterText,
+  type HistoryListState,
+  parseStart,
+  roleText,
+  useAuditFacetsQuery,
+} from './history.ts'
 
 const jumpError = () => `${invalidDateText()} ${t`An event number is a number, such as 1234.`}`
 

@@ -11,6 +11,7 @@ import { FINDING_RULES, FINDING_STATUSES, type FindingStatus } from '#contract/a
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Finding } from '#contract/views.ts'
 import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
@@ -21,9 +22,19 @@ import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
-import { type FindingsListState, findingActor, findingSentence, paramsOf, readFindingsState, ruleLabels, statusBadges, statusChangeText, useFindingStatus, useFindingsQuery } from './findings.ts'
-import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import classes from './audit.module.css'
+import {
+  type FindingsListState,
+  findingActor,
+  findingSentence,
+  paramsOf,
+  readFindingsState,
+  ruleLabels,
+  statusBadges,
+  statusChangeText,
+  useFindingStatus,
+  useFindingsQuery,
+} from './findings.ts'
 
 const load = async () => (await import('./reason-dialogs.tsx')).NoteDialog
 const ahead = createPreloadHandlers(load)

@@ -2,11 +2,11 @@
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
-import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-type-label.ts'
+import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { i18n } from '#web/lib/language/i18n.ts'
+import { i18n } from '#web/lib/language/language.tsx'
 import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
 import {
   addDayHeadings,

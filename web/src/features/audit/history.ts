@@ -1,19 +1,19 @@
 /** The history: its endpoints, its state in the address, and the texts of filters, days and changes. */
 
 import { plural, t } from '@lingui/core/macro'
-import { eventTypeLabel, type EventSubjectKind } from '#contract/audit/event-subjects.ts'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { formatCalendarDay, invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
 import { roleNames } from '#web/lib/format/labels.ts'
 import { inNumbers } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
-import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import type { AnswerOf } from '#contract/endpoints.ts'
-import { api } from '#web/lib/api/api.ts'
-import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 
 /** Filters, by the names that they have in the address. */

@@ -8,8 +8,9 @@ import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@table
 import { type FormEvent, useState } from 'react'
 import type { HourlyCheckpoint } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { type Failure, failureReason, failureText, api } from '#web/lib/api/api.ts'
-import { downloadFile, type LoadedFile, defineFile, defineQuery } from '#web/lib/api/request.ts'
+import { api, type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
+import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
+import { defineFile, defineQuery, downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
@@ -18,7 +19,6 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
-import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 
 const { useProofQuery, useCheckpointsQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } =
   api.injectEndpoints({

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { accessibleActionName } from '#web/lib/format/names.ts'
-import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
 
 const load = async () => (await import('./reason-dialogs.tsx')).RevealNameDialog

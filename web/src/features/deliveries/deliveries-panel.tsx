@@ -23,7 +23,15 @@ import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import { useMoveDeliveryMutation, useSettleDisputeMutation } from './deliveries.ts'
 import classes from './deliveries-panel.module.css'
-import { completionEffect, deliveryLoadText, disputeDetails, earliestStatusOf, groupByTruck, type TruckLoads as Loads, zoneNamesText } from './truck-loads.ts'
+import {
+  completionEffect,
+  deliveryLoadText,
+  disputeDetails,
+  earliestStatusOf,
+  groupByTruck,
+  type TruckLoads as Loads,
+  zoneNamesText,
+} from './truck-loads.ts'
 
 const MINUTE_MS = 60_000
 

@@ -19,9 +19,26 @@ import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.ts
 import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDisputeCompositionMutation, useWeighDeliveryMutation, compositionWithSourceText, weightWithSourceText } from './deliveries.ts'
 import classes from './deliveries.module.css'
-import { canSendDispute, type DisputeDraft, disputeBody, draftOf, EMPTY_DISPUTE, hasTypedShares, netWeightOf, netWeightText, toDisputeFieldErrors, type WeighingDraft, weighBody } from './drafts.ts'
+import {
+  compositionWithSourceText,
+  useDisputeCompositionMutation,
+  useWeighDeliveryMutation,
+  weightWithSourceText,
+} from './deliveries.ts'
+import {
+  canSendDispute,
+  type DisputeDraft,
+  disputeBody,
+  draftOf,
+  EMPTY_DISPUTE,
+  hasTypedShares,
+  netWeightOf,
+  netWeightText,
+  toDisputeFieldErrors,
+  type WeighingDraft,
+  weighBody,
+} from './drafts.ts'
 
 const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
 

@@ -15,8 +15,16 @@ import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useDeliveryProofQuery, compositionWithSourceText, disputeText, recyclerActionsOf, stopProofText, weightWithSourceText, useMoveDeliveryMutation } from './deliveries.ts'
 import classes from './deliveries.module.css'
+import {
+  compositionWithSourceText,
+  disputeText,
+  recyclerActionsOf,
+  stopProofText,
+  useDeliveryProofQuery,
+  useMoveDeliveryMutation,
+  weightWithSourceText,
+} from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
 

@@ -7,10 +7,15 @@ import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
+import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
 import { citySettings } from '#web/lib/format/times.ts'
-import { areSharesComplete, EMPTY_SHARE_FIELDS, type MaterialShareFields, percentsOf } from '#web/ui/materials/shares.ts'
-import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
+import {
+  areSharesComplete,
+  EMPTY_SHARE_FIELDS,
+  type MaterialShareFields,
+  percentsOf,
+} from '#web/ui/materials/shares.ts'
 
 /** Draft of the dispute form. */
 export interface DisputeDraft extends MaterialShareFields {

@@ -7,18 +7,26 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Site, Report } from '#contract/views.ts'
-import { useMarkAllCollectedMutation, useChangeScheduleMutation } from './calls.ts'
-import { ChoiceField, TruckChoice } from './choice.tsx'
-import classes from './dispatch.module.css'
+import type { Report, Site } from '#contract/views.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { formatUpToTenths, withUnit, figure } from '#web/lib/format/numbers.ts'
+import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { dispatchConsequences, preselectedTruckId, selectDispatchableTrucks, truckLoadText, type ZoneLoad, zoneLoads, type ScheduleKind } from './dispatch.ts'
+import { useChangeScheduleMutation, useMarkAllCollectedMutation } from './calls.ts'
+import { ChoiceField, TruckChoice } from './choice.tsx'
+import classes from './dispatch.module.css'
+import {
+  dispatchConsequences,
+  preselectedTruckId,
+  type ScheduleKind,
+  selectDispatchableTrucks,
+  truckLoadText,
+  type ZoneLoad,
+  zoneLoads,
+} from './dispatch.ts'
 import '#web/ui/input-styles.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { truckPlanOf } from '#domain/planning.ts'

@@ -6,9 +6,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report, ZoneStatus } from '#contract/views.ts'
-import { useClearBurstMutation, useMarkReportMutation, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
+import type { Zone } from '#domain/city.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
@@ -19,10 +20,14 @@ import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { toast, toastFailure } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
-import { burstAcceptedText, reportBurstAdvice, type PlannedZoneTrucks, scheduleCommandOf } from './dispatch.ts'
-import type { AnswerOf } from '#contract/endpoints.ts'
-import type { Zone } from '#domain/city.ts'
+import {
+  useClearBurstMutation,
+  useMarkReportMutation,
+  useScheduleCollectionMutation,
+  useScheduleUndo,
+} from './calls.ts'
 import classes from './dispatch.module.css'
+import { burstAcceptedText, type PlannedZoneTrucks, reportBurstAdvice, scheduleCommandOf } from './dispatch.ts'
 
 interface ScheduleButtonProps {
   plans: readonly PlannedZoneTrucks[]

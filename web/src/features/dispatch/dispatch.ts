@@ -9,7 +9,6 @@ import type { CollectionOption, CollectionRecommendation, Report, Schedule, Site
 import type { VehicleStatus, Zone } from '#domain/city.ts'
 import { reportCapacityOf, truckPayloadKg } from '#domain/planner/truck-limits.ts'
 import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
-import { withCurrency } from '#web/lib/format/city-terms.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import {
   figure,
@@ -19,7 +18,7 @@ import {
   loadText,
   withUnit,
 } from '#web/lib/format/numbers.ts'
-import { formatTimeOfDay } from '#web/lib/format/times.ts'
+import { formatTimeOfDay, withCurrency } from '#web/lib/format/times.ts'
 
 /** Name that the screen uses for a schedule. */
 export type ScheduleKind = 'route' | 'collection'

@@ -6,16 +6,23 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
+import { siteName } from '#web/lib/format/names.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { departureText, differenceFromRecommended, optionFiguresOf, optionTitleOf, planSavingText, truckLine } from './dispatch.ts'
-import { siteName } from '#web/lib/format/names.ts'
+import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import classes from './dispatch.module.css'
+import {
+  departureText,
+  differenceFromRecommended,
+  optionFiguresOf,
+  optionTitleOf,
+  planSavingText,
+  truckLine,
+} from './dispatch.ts'
 
 export interface PlanDialogProps extends DialogState {
   zone: Zone

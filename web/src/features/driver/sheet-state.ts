@@ -3,17 +3,26 @@
  * Also contains the texts of stops: places, outcomes and unsent entries.
  */
 
+import { plural, t } from '@lingui/core/macro'
 import { comparePositions } from '#contract/feed/protocol.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import type { Coordinates } from '#domain/zones.ts'
-import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
-import { isEntryWaiting } from '#web/lib/outbox/stored.ts'
-import { type DriverAction, type DriverSheet, isOutcome, type OutcomeAction, presentStopId, type Stop, type StoredAction, type UnsentCounts } from '#web/lib/outbox/stored-action.ts'
-import { plural, t } from '@lingui/core/macro'
 import { referenceOf } from '#domain/reference.ts'
+import type { Coordinates } from '#domain/zones.ts'
 import { exceptionLabels } from '#web/lib/format/bins.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
+import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
+import { isEntryWaiting } from '#web/lib/outbox/stored.ts'
+import {
+  type DriverAction,
+  type DriverSheet,
+  isOutcome,
+  type OutcomeAction,
+  presentStopId,
+  type Stop,
+  type StoredAction,
+  type UnsentCounts,
+} from '#web/lib/outbox/stored-action.ts'
 
 /** A stop with the last outcome that this phone recorded, unless the server's sheet already includes the outcome. */
 export interface RouteSheetStop extends Stop {

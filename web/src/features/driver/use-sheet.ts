@@ -3,20 +3,45 @@
  * Records the driver's actions on the phone, from where the outbox sends them.
  */
 
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import { comparePositions } from '#contract/feed/protocol.ts'
-import { failureReason, useAppDispatch, commandFailureReason, type Failure, newId, type Store } from '#web/lib/api/api.ts'
+import {
+  commandFailureReason,
+  type Failure,
+  failureReason,
+  newId,
+  type Store,
+  useAppDispatch,
+} from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useFeed } from '#web/lib/feed/feed-provider.tsx'
 import { useLiveRefresh, useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
-import { actionsOf, readStoredSheet, removeConfirmedActions, type StoredSheet, type UpdateStoredSheet, updateStoredSheet, type NewStopOutcome, recordDriverAction, recordOutcome, undoOutcome } from '#web/lib/outbox/action-store.ts'
-import type { StoredAction, DriverAction } from '#web/lib/outbox/stored-action.ts'
+import {
+  actionsOf,
+  type NewStopOutcome,
+  readStoredSheet,
+  recordDriverAction,
+  recordOutcome,
+  removeConfirmedActions,
+  type StoredSheet,
+  type UpdateStoredSheet,
+  undoOutcome,
+  updateStoredSheet,
+} from '#web/lib/outbox/action-store.ts'
+import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { actionsShown, useStoredActions } from '#web/lib/outbox/stored-report.ts'
-import { useDriverSheetQuery, createDriverActionCalls } from './calls.ts'
-import { applyDriverActions, mergeReceivedSheet, type RouteSheetState, type ServerRouteSheet, type StopOrder, withStopOrder } from './sheet-state.ts'
-import { t } from '@lingui/core/macro'
-import { useStore } from 'react-redux'
 import { toast } from '#web/ui/toasts.tsx'
+import { createDriverActionCalls, useDriverSheetQuery } from './calls.ts'
+import {
+  applyDriverActions,
+  mergeReceivedSheet,
+  type RouteSheetState,
+  type ServerRouteSheet,
+  type StopOrder,
+  withStopOrder,
+} from './sheet-state.ts'
 
 export interface RouteSheetView {
   userId: string

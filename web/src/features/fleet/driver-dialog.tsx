@@ -14,8 +14,13 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, showUndo, useCommand } from '#web/ui/use-command.tsx'
-import { useAssignDriverMutation, useDriversQuery, useReleaseDriverMutation, useSignOutDriverMutation } from './vehicles.ts'
 import classes from './fleet-grid.module.css'
+import {
+  useAssignDriverMutation,
+  useDriversQuery,
+  useReleaseDriverMutation,
+  useSignOutDriverMutation,
+} from './vehicles.ts'
 
 export interface DriverDialogProps extends DialogState {
   vehicle: Vehicle | null

@@ -20,8 +20,8 @@ import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/u
 import { createPreloadHandlers, LazyDialog, Panel, PanelContent } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useDriversQuery, sortByAvailability } from './vehicles.ts'
 import classes from './fleet-grid.module.css'
+import { sortByAvailability, useDriversQuery } from './vehicles.ts'
 
 /** The open dialog and its vehicle. The vehicle stays set during the closing animation. */
 interface OpenFleetDialog {

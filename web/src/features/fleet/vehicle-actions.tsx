@@ -2,26 +2,36 @@
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Skeleton, Stack, Text, Button } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconArchive } from '@tabler/icons-react'
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { Dialog, DialogFooter, ChangeErrorAlert } from '#web/ui/dialog.tsx'
+import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { citySettings } from '#web/lib/format/times.ts'
+import { validateBySchema } from '#web/lib/hooks/forms.ts'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
+import { NumberField } from '#web/ui/fields.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { useArchivedVehiclesQuery, useArchiveVehicleMutation, useDeleteVehicleMutation, vehicleErrorText, freeLitres, type RefuelDraft, refuelBody, refuelPreview, useRefuelMutation } from './vehicles.ts'
 import classes from './fleet-grid.module.css'
-import { useForm } from '@mantine/form'
-import { citySettings } from '#web/lib/format/times.ts'
-import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { NumberField } from '#web/ui/fields.tsx'
+import {
+  freeLitres,
+  type RefuelDraft,
+  refuelBody,
+  refuelPreview,
+  useArchivedVehiclesQuery,
+  useArchiveVehicleMutation,
+  useDeleteVehicleMutation,
+  useRefuelMutation,
+  vehicleErrorText,
+} from './vehicles.ts'
 
 /** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
 export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | null; fallback: string }) {

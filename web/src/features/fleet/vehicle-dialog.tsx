@@ -18,7 +18,16 @@ import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { VehicleErrorAlert } from './vehicle-actions.tsx'
-import { useChangeVehicleMutation, useRegisterVehicleMutation, useSetMaintenanceMutation, draftOf, EMPTY_VEHICLE, type VehicleDraft, vehicleBody, vehicleErrorText } from './vehicles.ts'
+import {
+  draftOf,
+  EMPTY_VEHICLE,
+  useChangeVehicleMutation,
+  useRegisterVehicleMutation,
+  useSetMaintenanceMutation,
+  type VehicleDraft,
+  vehicleBody,
+  vehicleErrorText,
+} from './vehicles.ts'
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

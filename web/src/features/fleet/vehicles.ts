@@ -1,13 +1,13 @@
 /** API endpoints of the fleet, order of vehicles, and drafts of their forms. */
 
 import { t } from '@lingui/core/macro'
-import type { BodyInputOf, AnswerOf } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { isTruckAvailable, isTruckUnoccupied } from '#domain/trucks.ts'
-import { type Failure, api } from '#web/lib/api/api.ts'
+import { api, type Failure } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { withCurrency } from '#web/lib/format/times.ts'
-import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

@@ -9,7 +9,13 @@ import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { Panel, useKeyboardScrollable } from '#web/ui/page.tsx'
-import { useForecastHistoryQuery, describeReasons, formatOptionalPercent, formatSignedTonnes, hasScores } from './forecast.ts'
+import {
+  describeReasons,
+  formatOptionalPercent,
+  formatSignedTonnes,
+  hasScores,
+  useForecastHistoryQuery,
+} from './forecast.ts'
 import classes from './forecasts.module.css'
 import { LazyForecastAndActual, LazyNextDays, LazyNextDaysByMaterial } from './tomorrow.tsx'
 

@@ -2,15 +2,23 @@
 
 import { t } from '@lingui/core/macro'
 import { IconFocusCentered } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useNavigate, Link } from 'react-router'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Coordinates } from '#domain/zones.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { estimateTextWidth } from '#web/ui/charts/chart-geometry.ts'
 import { MapControl, MapControls, tryOpenMap, useRecolourOnThemeChange } from '#web/ui/map/base-map.tsx'
-import { type Bounds, boundsOf, innerRadiusOf, type RouteLine, routeFeaturesOf, type ZoneAreas, zoneAreasOf } from './map-data.ts'
 import classes from './map.module.css'
-import { type MapContents, mapItemLabelsOf, MARK_RADIUS_PX, type MapItemLabel, type MapTargets } from './map-labels.ts'
+import {
+  type Bounds,
+  boundsOf,
+  innerRadiusOf,
+  type RouteLine,
+  routeFeaturesOf,
+  type ZoneAreas,
+  zoneAreasOf,
+} from './map-data.ts'
+import { MARK_RADIUS_PX, type MapContents, type MapItemLabel, type MapTargets, mapItemLabelsOf } from './map-labels.ts'
 import { type MapOptions, openScheduleMap, type ScheduleMap, type ScheduleMapData } from './open-map.ts'
 
 /** Font weight of names, which are the boldest texts of labels. */

@@ -4,10 +4,10 @@
  * Then the geometry: areas of zones, lines between zones and sites, and bounds.
  */
 
-import type { Schedule, Site, ZoneCard, Delivery } from '#contract/views.ts'
+import { t } from '@lingui/core/macro'
+import type { Delivery, Schedule, Site, ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Coordinates } from '#domain/zones.ts'
-import { t } from '@lingui/core/macro'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 

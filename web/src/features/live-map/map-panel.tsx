@@ -8,23 +8,30 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { siteName } from '#web/lib/format/names.ts'
+import { formatRecentTime } from '#web/lib/format/times.ts'
+import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
+import figures from '#web/ui/figure-table.module.css'
+import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
 import { mapStyleUrl } from '#web/ui/map/pin-map.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
-import { routeLinesOf, journeysOf, lastKnownPlacesOf, type Journey, progressText } from './map-data.ts'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import { type MapContents, journeyText, type MapTargets, siteLoadText, zoneReportCountText, zoneSummaryText } from './map-labels.ts'
-import { Link } from 'react-router'
-import type { Site } from '#contract/views.ts'
-import { siteName } from '#web/lib/format/names.ts'
-import { formatRecentTime } from '#web/lib/format/times.ts'
-import { useNow } from '#web/lib/hooks/replay-context.ts'
-import figures from '#web/ui/figure-table.module.css'
-import { ColumnHeads } from '#web/ui/figure-table.tsx'
+import { type Journey, journeysOf, lastKnownPlacesOf, progressText, routeLinesOf } from './map-data.ts'
+import {
+  journeyText,
+  type MapContents,
+  type MapTargets,
+  siteLoadText,
+  zoneReportCountText,
+  zoneSummaryText,
+} from './map-labels.ts'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 

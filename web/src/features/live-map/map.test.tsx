@@ -4,15 +4,31 @@
  */
 
 import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import land from '#web/ui/map/land.generated.json' with { type: 'json' }
 import { landStyle } from '#web/ui/map/land-style.ts'
 import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
-import { type Box, boundsOf, innerRadiusOf, type MappedSite, type MappedZone, overlap, pointAlong, routeFeaturesOf, type ZoneAreas, zoneAreasOf, type Journey, journeysOf, lastKnownPlacesOf, progressOf, progressText } from './map-data.ts'
+import {
+  type Box,
+  boundsOf,
+  innerRadiusOf,
+  type Journey,
+  journeysOf,
+  lastKnownPlacesOf,
+  type MappedSite,
+  type MappedZone,
+  overlap,
+  pointAlong,
+  progressOf,
+  progressText,
+  routeFeaturesOf,
+  type ZoneAreas,
+  zoneAreasOf,
+} from './map-data.ts'
 import { type LabelContext, MARK_RADIUS_PX, mapItemLabelsOf } from './map-labels.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
-import type { Delivery, Schedule } from '#contract/views.ts'
 import { TruckName } from './map-panel.tsx'
 
 const START = Date.parse('2026-01-05T12:00:00Z')

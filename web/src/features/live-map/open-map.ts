@@ -4,9 +4,9 @@
  */
 
 import { t } from '@lingui/core/macro'
-import type { GeoJSONSource, MapLibreMap, LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { GeoJSONSource, LayerSpecification, MapLibreMap, SourceSpecification } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.tsx'
-import { coloursOf, type Colours } from '#web/ui/map/land-style.ts'
+import { type Colours, coloursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
 /** Space in px around the content. It is larger beside the map's controls. */

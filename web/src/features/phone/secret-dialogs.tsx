@@ -15,9 +15,13 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { type CallbackUse, callbackUrls, CallbackTest } from './test-call.tsx'
-import { invalidateGateways, useCreateGatewaySecretMutation, useRevokeGatewaySecretMutation } from './gateway-panels.tsx'
+import {
+  invalidateGateways,
+  useCreateGatewaySecretMutation,
+  useRevokeGatewaySecretMutation,
+} from './gateway-panels.tsx'
 import classes from './phone.module.css'
+import { CallbackTest, type CallbackUse, callbackUrls } from './test-call.tsx'
 
 interface GatewayDialogProps {
   gateway: PhoneGatewayView | null

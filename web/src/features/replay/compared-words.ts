@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
-import { eventTypeLabel, type EventSubjectKind } from '#contract/audit/event-subjects.ts'
+import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentText } from './use-replay.ts'

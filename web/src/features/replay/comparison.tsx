@@ -7,12 +7,24 @@ import { Link, useSearchParams } from 'react-router'
 import { COMPARED_LISTS, type ComparedListName, type ComparedRowDifference } from '#contract/audit/comparison.ts'
 import type { EventSubjectKind } from '#contract/audit/event-subjects.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { usePolling } from '#web/lib/api/audit-events.ts'
 import { figure } from '#web/lib/format/numbers.ts'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
-import { comparedListLabels, comparedRowTitle, differenceCountsText, differenceKindLabels, plainDifferences } from './compared-words.ts'
+import {
+  comparedListLabels,
+  comparedRowTitle,
+  differenceCountsText,
+  differenceKindLabels,
+  plainDifferences,
+} from './compared-words.ts'
 import classes from './replay.module.css'
-import { momentText, type ComparedMoments, type ComparisonState, type ReplayScreenState, useComparisonPagesInfiniteQuery } from './use-replay.ts'
-import { usePolling } from '#web/lib/api/audit-events.ts'
+import {
+  type ComparedMoments,
+  type ComparisonState,
+  momentText,
+  type ReplayScreenState,
+  useComparisonPagesInfiniteQuery,
+} from './use-replay.ts'
 
 const words = ({ at }: { at: string }) => momentText(Date.parse(at))
 

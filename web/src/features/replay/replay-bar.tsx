@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { failureText } from '#web/lib/api/api.ts'
+import { useAuditEventsQuery } from '#web/lib/api/audit-events.ts'
 import { invalidDateTimeText } from '#web/lib/format/dates.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure } from '#web/lib/format/numbers.ts'
@@ -16,9 +17,27 @@ import { useCitySettings } from '#web/lib/format/times.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import classes from './replay.module.css'
-import { EventSubjectFilter, PlaybackControls, TimelineScrubber, useEventStepper, usePlayback } from './replay-controls.tsx'
-import { BAR_COUNT, logPeriodOf, momentText, parseTimelineSpan, requestedTimeOf, type TimelineSpan, type TimeWindow, timelineSpanLabels, timeWindowOf, type ReplayScreenState, useDensityQuery, useReplayParams } from './use-replay.ts'
-import { useAuditEventsQuery } from '#web/lib/api/audit-events.ts'
+import {
+  EventSubjectFilter,
+  PlaybackControls,
+  TimelineScrubber,
+  useEventStepper,
+  usePlayback,
+} from './replay-controls.tsx'
+import {
+  BAR_COUNT,
+  logPeriodOf,
+  momentText,
+  parseTimelineSpan,
+  type ReplayScreenState,
+  requestedTimeOf,
+  type TimelineSpan,
+  type TimeWindow,
+  timelineSpanLabels,
+  timeWindowOf,
+  useDensityQuery,
+  useReplayParams,
+} from './use-replay.ts'
 
 interface EventLineProps {
   replay: ReplayScreenState

@@ -16,8 +16,15 @@ import { HistoryTable } from '#web/ui/figure-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
-import { earlierReportWaitingText, findReopenableReport, ReopenButton, ReportItem, useCurrentReport, WaitingReportRow } from './resident-panels.tsx'
 import { type ReportFilter, reportFilters } from './report-state.ts'
+import {
+  earlierReportWaitingText,
+  findReopenableReport,
+  ReopenButton,
+  ReportItem,
+  useCurrentReport,
+  WaitingReportRow,
+} from './resident-panels.tsx'
 import classes from './resident-reports.module.css'
 import { StopOutcomeNote } from './served-note.tsx'
 

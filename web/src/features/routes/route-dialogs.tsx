@@ -1,28 +1,40 @@
 /** Dialogs of a route: show its details, change its start, or stop it. */
 
-import { t, plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { useRoom } from '#web/lib/feed/use-room.ts'
-import { citySettings, formatRecentTime, formatExactTime } from '#web/lib/format/times.ts'
-import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
-import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
-import classes from './routes.module.css'
-import { consequencesOfStopping, explainFixedStart, isRouteOver, routeName, changedStartOf, routeBadge, routeDurationText, routeStepsOf, startTimeErrorText, useRescheduleMutation, useStopRouteMutation } from './routes.ts'
 import { dialString } from '#domain/contacts.ts'
 import { truckPlanOf } from '#domain/planning.ts'
+import { useRoom } from '#web/lib/feed/use-room.ts'
 import { toDateTimeField } from '#web/lib/format/dates.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { siteName } from '#web/lib/format/names.ts'
 import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { citySettings, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { personName } from '#web/lib/language/person-name.ts'
+import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
+import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { type Fact, Facts } from '#web/ui/figure-table.tsx'
 import { Badge } from '#web/ui/marks.tsx'
+import type { DialogState } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toasts.tsx'
+import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
+import classes from './routes.module.css'
+import {
+  changedStartOf,
+  consequencesOfStopping,
+  explainFixedStart,
+  isRouteOver,
+  routeBadge,
+  routeDurationText,
+  routeName,
+  routeStepsOf,
+  startTimeErrorText,
+  useRescheduleMutation,
+  useStopRouteMutation,
+} from './routes.ts'
 
 /** Dialog with the details of a route: truck, driver, figures and timeline. */
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {

@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
-import { type ReactNode, useState, Fragment } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { truckPlanOf } from '#domain/planning.ts'
@@ -22,7 +22,14 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand, useUndo } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
-import { routeBadge, routeDurationText, routeFilters, routeName, routeTimeText, useStopRouteMutation } from './routes.ts'
+import {
+  routeBadge,
+  routeDurationText,
+  routeFilters,
+  routeName,
+  routeTimeText,
+  useStopRouteMutation,
+} from './routes.ts'
 
 const loadDialog = {
   details: async () => (await import('./route-dialogs.tsx')).RouteDetails,

@@ -6,10 +6,14 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
-import { citySettings } from '#web/lib/format/city-terms.ts'
 import { dateTimeFieldToIso, toDateTimeField } from '#web/lib/format/dates.ts'
 import { siteName } from '#web/lib/format/names.ts'
-import { createCityTimeFormatter, formatHoursAndMinutes, formatRecentTime } from '#web/lib/format/times.ts'
+import {
+  citySettings,
+  createCityTimeFormatter,
+  formatHoursAndMinutes,
+  formatRecentTime,
+} from '#web/lib/format/times.ts'
 import type { RowFilter } from '#web/ui/fields.tsx'
 import type { Tone } from '#web/ui/marks.tsx'
 

@@ -3,7 +3,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
-import { IconBulb, IconCalendarOff, IconClipboardList, IconClockCheck, IconLeaf, IconRecycle, IconTrash, IconWashMachine } from '@tabler/icons-react'
+import {
+  IconBulb,
+  IconCalendarOff,
+  IconClipboardList,
+  IconClockCheck,
+  IconLeaf,
+  IconRecycle,
+  IconTrash,
+  IconWashMachine,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -18,7 +27,7 @@ import { Badge, SimulatedBadge, sortSchedulesByUrgency } from '#web/ui/marks.tsx
 import { Advice, Panel } from '#web/ui/page.tsx'
 import { NewRows } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOutTip, isOverdue, scheduleBadge, scheduleFilters, ScheduleFact, ScheduleFacts } from './collections.tsx'
+import { binsOutTip, isOverdue, ScheduleFact, ScheduleFacts, scheduleBadge, scheduleFilters } from './collections.tsx'
 import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000

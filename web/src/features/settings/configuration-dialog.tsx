@@ -15,11 +15,11 @@ import { formatExactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useConfigurationQuery } from './save-configuration.tsx'
 import classes from './configuration.module.css'
 import { type SectionName, sectionLabels } from './configuration.ts'
 import { Section } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
+import { useConfigurationQuery } from './save-configuration.tsx'
 import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 
 /** With more zones than this, the list of zones has a search field. */

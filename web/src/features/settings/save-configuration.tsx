@@ -4,17 +4,25 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoints.ts'
 import type { ConfigurationView } from '#contract/views.ts'
-import { commandFailureReason, type Failure, api } from '#web/lib/api/api.ts'
+import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { storeCitySettings } from '#web/lib/format/times.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { toast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './configuration.module.css'
-import { type ConfigurationDraft, changedParts, configurationOf, draftOf, isChangedAt, mergeConfigurations, updateConfigurationZones } from './configuration.ts'
-import type { AnswerOf } from '#contract/endpoints.ts'
-import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+import {
+  type ConfigurationDraft,
+  changedParts,
+  configurationOf,
+  draftOf,
+  isChangedAt,
+  mergeConfigurations,
+  updateConfigurationZones,
+} from './configuration.ts'
 
 interface Conflict {
   /** The server's message about the conflict. */

@@ -6,8 +6,8 @@ import { IconMessage, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
-import { canSend, type PhoneState, SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
 import classes from './simulator.module.css'
+import { canSend, type PhoneState, SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
 
 type Phone = ReturnType<typeof useKeypadPhone>
 

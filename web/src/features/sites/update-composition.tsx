@@ -16,7 +16,7 @@ import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
-import { createPreloadHandlers, LazyDialog } from '#web/ui/lazy-panel.tsx'
+import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import { useSiteUpdate } from './calls.ts'
 

@@ -16,7 +16,15 @@ import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import { type CommandState, useCommand } from '#web/ui/use-command.tsx'
-import { invalidateUsers, useChangeUserMutation, useConfirmUserMutation, useDeleteUserMutation, useDropSecondFactorMutation, toUserChange, type UserChange } from './users.tsx'
+import {
+  invalidateUsers,
+  toUserChange,
+  type UserChange,
+  useChangeUserMutation,
+  useConfirmUserMutation,
+  useDeleteUserMutation,
+  useDropSecondFactorMutation,
+} from './users.tsx'
 
 /**
  * Returns a function that runs a change of a user.

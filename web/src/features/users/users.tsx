@@ -11,13 +11,13 @@ import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { api } from '#web/lib/api/api.ts'
+import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import classes from './users.module.css'
-import { api } from '#web/lib/api/api.ts'
-import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['AdminUsers'] }).injectEndpoints({
   endpoints: (build) => ({

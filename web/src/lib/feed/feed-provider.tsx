@@ -8,11 +8,18 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'react-redux'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { FeedHandshake } from '#contract/feed/feed.ts'
-import { FEED_VERSION, comparePositions } from '#contract/feed/protocol.ts'
+import { comparePositions, FEED_VERSION } from '#contract/feed/protocol.ts'
 import { type RoomName, rooms } from '#contract/feed/rooms.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
-import { api, failureText, hasPreloadedResponse, invalidResponseText, rootReducer, type Store } from '#web/lib/api/api.ts'
+import {
+  api,
+  failureText,
+  hasPreloadedResponse,
+  invalidResponseText,
+  rootReducer,
+  type Store,
+} from '#web/lib/api/api.ts'
 import { requestOf } from '#web/lib/api/request.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
 import { preferredLocale } from '#web/lib/language/language.tsx'

@@ -276,6 +276,7 @@ export function suggestDateTimes(
     { label: t`1 h ago`, field: at(-HOUR_MS) },
     { label: t`Yesterday 07:00`, field: onDay(-1) },
   ]
+}
 
 /** Converts ISO 8601 to the value of a date field in the city's time zone, such as `2026-01-05T14:15`. */
 export const toDateTimeField = (iso: string) => toDateTimeFieldValueIn(citySettings().timeZone, Date.parse(iso))

@@ -1,8 +1,8 @@
 /** API endpoints and texts of the admin’s dashboard. */
 
 import { t } from '@lingui/core/macro'
-import { POLICIES_TARGET, type ViewName } from '#contract/tables.ts'
 import type { SecurityKind } from '#contract/audit/kinds.ts'
+import { POLICIES_TARGET, type ViewName } from '#contract/tables.ts'
 import type { AdminStats } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api } from '#web/lib/api/api.ts'

@@ -1,11 +1,20 @@
 /** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
 
-import { t, plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs, UnstyledButton } from '@mantine/core'
-import { IconChartBar, IconMapPin, IconReport, IconUsers, IconAlertTriangle, IconChevronDown, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChartBar,
+  IconChevronDown,
+  IconCircleCheck,
+  IconHeartbeat,
+  IconMapPin,
+  IconReport,
+  IconUsers,
+} from '@tabler/icons-react'
 import { type ComponentType, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminStats, SystemHealth } from '#contract/views.ts'

@@ -5,24 +5,37 @@ import { Trans } from '@lingui/react/macro'
 import { roleName } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
-import { IconShieldLock, IconUsers, IconMapPin, IconReport } from '@tabler/icons-react'
+import { IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/kinds.ts'
-import type { AdminUser, SecurityLogEntry, AdminReport, AdminStats } from '#contract/views.ts'
+import type { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from '#contract/views.ts'
 import { signInName } from '#domain/contacts.ts'
-import { useAdminUsersQuery, nameOf } from '#web/features/users/users.tsx'
+import { nameOf, useAdminUsersQuery } from '#web/features/users/users.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { personName } from '#web/lib/language/person-name.ts'
+import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
-import { changeTableState, type DataTableColumn, useTableState, DataTable, DataTableSkeleton } from '#web/ui/data-table.tsx'
-import { Badge, RelativeTime, Meter, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
+import {
+  changeTableState,
+  DataTable,
+  type DataTableColumn,
+  DataTableSkeleton,
+  useTableState,
+} from '#web/ui/data-table.tsx'
+import { Badge, Meter, RelativeTime, SimulatedBadge, StatusBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
-import { securityLabels, securityTone, useSecurityLogQuery, useAdminReportsQuery, utilizationPercentOf, utilizationTone } from './admin.ts'
+import {
+  securityLabels,
+  securityTone,
+  useAdminReportsQuery,
+  useSecurityLogQuery,
+  utilizationPercentOf,
+  utilizationTone,
+} from './admin.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 
 type SiteLoad = AdminStats['wasteStats'][number]
 

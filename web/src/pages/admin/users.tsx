@@ -6,9 +6,14 @@ import { Button } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { useAdminUsersQuery, UserSearch, userColumns } from '#web/features/users/users.tsx'
 import { CreateStaffDialog } from '#web/features/users/create-staff.tsx'
-import { ConfirmUserEmailDialog, DeleteUserDialog, DropSecondFactorDialog, EditUserDialog } from '#web/features/users/user-dialogs.tsx'
+import {
+  ConfirmUserEmailDialog,
+  DeleteUserDialog,
+  DropSecondFactorDialog,
+  EditUserDialog,
+} from '#web/features/users/user-dialogs.tsx'
+import { UserSearch, useAdminUsersQuery, userColumns } from '#web/features/users/users.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'

@@ -5,10 +5,9 @@ import { PersonLookUp, ReferenceLookUp } from '#web/features/audit/complaints.ts
 import { CheckpointPanel, HourlyCheckpoints, ProofBundlePanel } from '#web/features/audit/proof.tsx'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyScreen } from '#web/pages/screen.ts'
-import { DeferredContent } from '#web/ui/lazy-panel.tsx'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
-import { PageHead } from '#web/ui/page.tsx'
+import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
 /** Page of the proof: the signed checkpoint, and bundles of events that can be verified without this server. */
 export function AuditorProof() {
@@ -25,7 +24,7 @@ export function AuditorProof() {
   )
 }
 
-const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings/findings-screen.tsx'), 'FindingsScreen')
+const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings-screen.tsx'), 'FindingsScreen')
 
 /** Page of findings: suspicious events in the log, and how auditors followed them up. */
 export function AuditorFindings() {

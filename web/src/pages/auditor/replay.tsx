@@ -4,7 +4,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor } from '@mantine/core'
 import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
-import { createPath, Link, Navigate, type Navigator, Route, Routes, type To, useLocation, useNavigate } from 'react-router'
+import {
+  createPath,
+  Link,
+  Navigate,
+  type Navigator,
+  Route,
+  Routes,
+  type To,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { Comparison } from '#web/features/replay/comparison.tsx'
 import { ReplayBar, ReplayFrame } from '#web/features/replay/replay-bar.tsx'

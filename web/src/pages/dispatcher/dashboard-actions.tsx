@@ -2,29 +2,29 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
-import { ReportBurstNotice, CompareOptionsButton, ScheduleButton } from '#web/features/dispatch/dashboard-buttons.tsx'
+import { CompareOptionsButton, ReportBurstNotice, ScheduleButton } from '#web/features/dispatch/dashboard-buttons.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
 import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
 import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { RowButton } from '#web/ui/rows.tsx'
-import classes from './dispatcher.module.css'
-import { Button } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
+import { RowButton } from '#web/ui/rows.tsx'
+import classes from './dispatcher.module.css'
 
+export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
 export {
   CollectSelectedButton as CollectSelected,
   MarkAllCollectedButton as MarkAllButton,
   MarkCollectedButton as MarkCollected,
   ScheduleAllButton as ScheduleAll,
 } from '#web/features/dispatch/dashboard-buttons.tsx'
-export { ReportToolbar } from '#web/features/active-reports/report-tools.tsx'
 
 interface ZoneActionsProps {
   zone: string

@@ -13,14 +13,28 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/dispatch/dashboard-buttons.tsx'
-import { assignedReports, toastReportsNotLoaded, useChangeScheduleStatus } from '#web/features/dispatch/schedule-buttons.tsx'
+import {
+  assignedReports,
+  toastReportsNotLoaded,
+  useChangeScheduleStatus,
+} from '#web/features/dispatch/schedule-buttons.tsx'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
-import { type CommandPaletteAction, commandPaletteItems, describeShortcuts, ROUTES_PATH, residentReportsPathOf, screenShortcuts, scrollToPart, truckCardSelectorOf, zonePathOf } from './keyboard.ts'
+import {
+  type CommandPaletteAction,
+  commandPaletteItems,
+  describeShortcuts,
+  ROUTES_PATH,
+  residentReportsPathOf,
+  screenShortcuts,
+  scrollToPart,
+  truckCardSelectorOf,
+  zonePathOf,
+} from './keyboard.ts'
 
 const [store, spotlight] = createSpotlight()
 

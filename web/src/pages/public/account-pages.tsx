@@ -8,9 +8,25 @@ import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { canonicalPhone } from '#domain/contacts.ts'
 import classes from '#web/features/accounts/accounts.module.css'
-import { SignInFrame, useTokenFromUrl, FormErrorAlert, NewPasswordField } from '#web/features/accounts/accounts-frame.tsx'
-import { useConfirmEmailMutation, useForgotPasswordMutation, useResetPasswordMutation } from '#web/features/accounts/calls.ts'
-import { useRequestResetCodeMutation, ResendButton, useResetByPhoneMutation, CodeField, CodeSentNotice, ResendOptions } from '#web/features/accounts/phone-code.tsx'
+import {
+  FormErrorAlert,
+  NewPasswordField,
+  SignInFrame,
+  useTokenFromUrl,
+} from '#web/features/accounts/accounts-frame.tsx'
+import {
+  useConfirmEmailMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+} from '#web/features/accounts/calls.ts'
+import {
+  CodeField,
+  CodeSentNotice,
+  ResendButton,
+  ResendOptions,
+  useRequestResetCodeMutation,
+  useResetByPhoneMutation,
+} from '#web/features/accounts/phone-code.tsx'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'

@@ -4,12 +4,21 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
 import { isIncoming } from '#web/features/deliveries/deliveries.ts'
-import { DeliveryList, ArrivedDeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
+import { ArrivedDeliveryList, DeliveryList } from '#web/features/deliveries/delivery-lists.tsx'
 import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
-import { CompositionOfDay, InsightsFilters, Trend, SiteCards, SiteCardsSkeleton } from '#web/features/sites/insights/insights-panels.tsx'
-import { sitesFailure, historyPeriodOf } from '#web/features/sites/sites.ts'
+import {
+  CompositionOfDay,
+  InsightsFilters,
+  SiteCards,
+  SiteCardsSkeleton,
+  Trend,
+} from '#web/features/sites/insights/insights-panels.tsx'
+import { SiteComposition, SiteFacts, SiteHeader, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
+import { historyPeriodOf, sitesFailure } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { citySettings } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -18,9 +27,6 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useParams, useSearchParams } from 'react-router'
-import type { Site } from '#contract/views.ts'
-import { SiteComposition, SiteFacts, SiteHeader, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
 
 const HOUR_MS = 3_600_000
 

@@ -9,8 +9,13 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { useStatementQuery, MaterialStatementDownload, MaterialStatementView, MonthChoice } from '#web/features/materials/statement.tsx'
 import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.tsx'
+import {
+  MaterialStatementDownload,
+  MaterialStatementView,
+  MonthChoice,
+  useStatementQuery,
+} from '#web/features/materials/statement.tsx'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'

@@ -7,7 +7,14 @@ import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
 import { findOpenReport, uncollectedReasonText } from '#web/features/reports/report-state.ts'
 import { binsOutRequestText, isOverdue } from '#web/features/schedules/collections.tsx'
-import { formatDayAndTime, formatRecentTime, formatShortDay, formatTimeOfDay, formatTimeRange, relativeDayOf } from '#web/lib/format/times.ts'
+import {
+  formatDayAndTime,
+  formatRecentTime,
+  formatShortDay,
+  formatTimeOfDay,
+  formatTimeRange,
+  relativeDayOf,
+} from '#web/lib/format/times.ts'
 import type { Tone } from '#web/ui/marks.tsx'
 
 type CollectionState =

@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro'
 import { MyReports } from '#web/features/reports/my-reports.tsx'
-import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/my-zone/zone-schedules.tsx'
+import { CollectionGuidelines, ZoneSchedules } from '#web/features/schedules/zone-schedules.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'

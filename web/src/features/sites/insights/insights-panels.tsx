@@ -11,7 +11,7 @@ import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { calendarRangeOf, formatCalendarDay, monthOf } from '#web/lib/format/dates.ts'
-import { formatTonnesTenths, figure, formatKg, formatTonnes } from '#web/lib/format/numbers.ts'
+import { figure, formatKg, formatTonnes, formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -20,7 +20,16 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { DeferredContent, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './insights.module.css'
-import { ALL_SITES, carriedForwardText, compositionDaysCsv, dayCompositionCsv, type InsightsFilter, insightsFileName, selectTrendDays, siteQuery } from './insights.ts'
+import {
+  ALL_SITES,
+  carriedForwardText,
+  compositionDaysCsv,
+  dayCompositionCsv,
+  type InsightsFilter,
+  insightsFileName,
+  selectTrendDays,
+  siteQuery,
+} from './insights.ts'
 
 /** Text shown while figures load. It takes the same space as the figures. */
 function LoadingText({ title, text }: { title: string; text: string }) {
