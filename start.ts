@@ -179,7 +179,8 @@ async function start(): Promise<RunningProcess> {
 
   return {
     log,
-    // Rejects if the workers, which read the whole log, find damage that no earlier step has read.
+    // Rejects if the workers find damage in the log.
+    // Only the workers read the whole log.
     sound: started.sound,
     stopSeconds: settings.STOP_SECONDS,
     async stop() {

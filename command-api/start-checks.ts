@@ -19,7 +19,7 @@ interface Stores {
 
 /**
  * Throws an error with a sentence for the admin if log or vault must not be used.
- * Returns a function with the last step of the check, which needs the kernel.
+ * Returns the last step of the check, which runs after the kernel has been created.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
   await pairLogWithVault(stores, new Date())

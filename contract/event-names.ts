@@ -1,6 +1,6 @@
 /** Formats the names in sentences: pseudonyms of people, sites, and shares of materials. */
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
-import { joinMessages, listValue, quantityValue } from '#contract/languages/values.ts'
+import { joinMessages, listMessageValue, quantityValue } from '#contract/languages/values.ts'
 import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
@@ -26,7 +26,7 @@ export type EventSentences<T extends EventType> = { [K in T]: (data: EventData<K
 
 /** Joins words as 'a, b and c'; returns 'nothing' for an empty list. */
 export const joinWords = (words: readonly (string | Message)[]): MessageValue =>
-  words.length === 0 ? msg`nothing` : listValue(words)
+  words.length === 0 ? msg`nothing` : listMessageValue(words)
 
 /** Describes a report as 'report 3 of Resident 7F3A91C2'. The id of a report contains the id of its resident. */
 export function describeReport(id: string, { person }: Pick<NameFormatter, 'person'>): Message {

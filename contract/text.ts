@@ -44,7 +44,10 @@ export const requiredLineSchema = (what: string, limit: number) =>
 export const name = requiredLineSchema('Name', 100)
 
 const NONE = Symbol('no canonical form')
-/** Returns a transform to the form that `canonical` returns. Rejects text for which `canonical` returns none. */
+/**
+ * Returns a Zod transform that converts text with `canonical`.
+ * Rejects text that has no canonical form.
+ */
 const canonicalOr =
   <T>(canonical: (text: string) => T | typeof NONE, message: string) =>
   (text: string, context: z.RefinementCtx): T => {

@@ -87,7 +87,7 @@ export function createSimulatedCommandHandlers({
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck that is sent without a schedule has no round yet, and must be free.
+      // A truck sent without a schedule has no collection round yet. It must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return rejectNotOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)

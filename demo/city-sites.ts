@@ -1,4 +1,7 @@
-/** Site updates by simulated recyclers: fixed values in the simulated year; afterwards, loads that are added. */
+/**
+ * Site updates by simulated recyclers.
+ * In the simulated year they set fixed contents; in the live simulation they add loads.
+ */
 
 import type { SiteContents } from '#command-api/aggregates/site.ts'
 import type { DeciderWithFacts } from '#command-api/kernel/handle.ts'
@@ -28,7 +31,10 @@ interface Arrived {
 /** Fraction of the capacity above which the waste of a site is processed. */
 const FULL = 0.9
 
-/** Records the fixed values of the simulated year. All deliveries on their way arrive. */
+/**
+ * Sets the site's contents to the values of the simulated year.
+ * Records all deliveries on their way to the site as arrived.
+ */
 export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update, updatedBy: string): SiteUpdate {
   const {
     currentCapacity,
@@ -104,7 +110,7 @@ export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,
   { tonnes, composition: of }: SiteContentsChange,
 ) {
-  // Respects a load slightly above the capacity, which a person may have entered.
+  // Allows contents slightly above the capacity, which a person may have entered.
   const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

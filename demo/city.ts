@@ -31,8 +31,8 @@ export const findDemoAccount = ({ id }: Pick<SimulatedResident, 'id'>): DemoAcco
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
- * Returns the year's commands without those reports of demo accounts that were never collected.
- * The accounts therefore start without an open report.
+ * Returns the year's commands, but leaves out reports of demo accounts that no truck collected.
+ * The demo accounts therefore start without an open report.
  */
 export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const open = new Map<string, SimulatedCommand>()

@@ -46,7 +46,10 @@ export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Pro
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
-/** Returns the truck's round; undefined if it has none, or if a person is involved. */
+/**
+ * Returns the truck's current collection round.
+ * Undefined if the truck has none, or if a person takes part in the round.
+ */
 export async function readSimulatedRound(
   kernel: Kernel,
   vehicleId: string,

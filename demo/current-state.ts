@@ -117,7 +117,7 @@ interface SimulationStart {
  * Reads the state for a simulation that runs at `pace`.
  * The simulation does not schedule trucks for the `unplannable` zones.
  */
-export async function readSimulationStart(
+export async function readStateForSimulation(
   kernel: Kernel,
   pace: number,
   unplannable: ReadonlySet<Zone> = new Set(),

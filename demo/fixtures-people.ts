@@ -29,7 +29,8 @@ export interface RandomUsers {
    */
   act(): Promise<boolean>
   /**
-   * Ends with unfinished work of these people: extra customers, a report, a scheduled truck and a load that never left.
+   * Leaves unfinished work of these random users behind:
+   * extra customers, a report, a scheduled truck and a load that never left.
    */
   leaveEverything(): Promise<void>
 }

@@ -256,7 +256,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // Expects the last trip from the person who sent the truck, because that person logs its trips.
+  // The person who sent the truck also logs its trips, so the last trip has that actor.
   const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )

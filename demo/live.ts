@@ -25,7 +25,7 @@ import {
 } from './city-commands.ts'
 import { residentUserIdOf } from './city-rounds.ts'
 import { SIMULATION_ACTOR } from './current-rounds.ts'
-import { readSimulationStart } from './current-state.ts'
+import { readStateForSimulation } from './current-state.ts'
 import { continuedTruckIdOf, readTrucksWithActiveDriver } from './driven-trucks.ts'
 
 /** Speed factor of the simulation: a simulated day takes an hour, with a report every minute or two. */
@@ -36,7 +36,7 @@ const CHECK_INTERVAL_MS = 500
  * The simulation then skips the missed time and continues from the current time.
  */
 const SKIP_AFTER_MS = 60_000
-/** Number of waits between two checks whether people changed something. */
+/** Number of waits for a due command between two checks whether people changed something. */
 const CHECKS_PER_STATE_READ = 6
 /** Interval in ms of checks for changes that come with time alone, such as a truck that becomes overdue. */
 const LOOK_AROUND_MS = 60_000
@@ -101,7 +101,11 @@ export function startCitySimulation(
     const now = clock()
     for (const [zone, until] of unplannable) if (until < now.getTime()) unplannable.delete(zone)
     const head = await store.head()
-    const { plan, present, rounds, isOutdated } = await readSimulationStart(kernel, pace, new Set(unplannable.keys()))
+    const { plan, present, rounds, isOutdated } = await readStateForSimulation(
+      kernel,
+      pace,
+      new Set(unplannable.keys()),
+    )
     const hasChanged = whenLogMoves(kernel, head, isOutdated)
     counts.begun++
     const acts = { ...createSimulatedCommandHandlers({ livesOn: true, rounds }), ReportBinFull: reportWith(reportFor) }

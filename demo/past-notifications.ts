@@ -13,7 +13,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { hasKnownType, LOG_START, type Position } from '#platform/event-store/event-store.ts'
-import { createCompositionPolicy } from '#workers/notifications/role-notifications.ts'
+import { createCompositionNotificationPolicy } from '#workers/notifications/role-notifications.ts'
 import { createThresholdPolicy } from '#workers/notifications/threshold-policy.ts'
 import { createTruckPolicy } from '#workers/notifications/truck-policies.ts'
 
@@ -42,7 +42,7 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
   const then: Kernel = { ...kernel, clock: () => time }
   const send = createInternalCommands(then)
   const clock = then.clock
-  const policies = [createThresholdPolicy(), createCompositionPolicy(clock), createTruckPolicy(clock)]
+  const policies = [createThresholdPolicy(), createCompositionNotificationPolicy(clock), createTruckPolicy(clock)]
   const unread = new Map<string, EventData<'NotificationSent'>>()
   const asked = new Set<string>()
   let position: Position = LOG_START

@@ -44,7 +44,7 @@ export function loadRegularityOf(arrived: readonly string[], before: string): Lo
 }
 
 /**
- * Returns on which fraction of the city's recent days with loads this zone had loads.
+ * Returns the fraction of the city's recent days with loads on which this zone had loads too.
  * Uses only days of the same weekday if there are enough.
  */
 export function shareOfDaysWithLoads(

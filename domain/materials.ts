@@ -43,8 +43,8 @@ export const createEmptyIntake = (): MaterialIntake => ({
 })
 
 /**
- * Number of parts of a kg to which sums are rounded.
- * A weight in hundredths of a kg, times a percentage with two decimals, is a whole number of such parts.
+ * Number of parts of a kg to which sums are rounded: a part is a millionth.
+ * Hundredths of a kg times percentages with two decimals are therefore exact.
  */
 const PARTS = 1_000_000
 

@@ -13,7 +13,10 @@ const MAX_DIGITS = 15
 const [ROWS, COLUMNS] = [5, 4]
 const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
-/** Steps per degree: `PAIR_STEPS` for the last pair, `LAT_STEPS` and `LNG_STEPS` for the last grid digit. */
+/**
+ * Steps per degree of a Plus Code.
+ * `PAIR_STEPS` is for the last pair of digits, `LAT_STEPS` and `LNG_STEPS` for the last grid digit.
+ */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
 const LNG_STEPS = PAIR_STEPS * COLUMNS ** GRID_DIGITS
@@ -116,8 +119,8 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const lng = ((((near.lng + LNG_MAX) % (2 * LNG_MAX)) + 2 * LNG_MAX) % (2 * LNG_MAX)) - LNG_MAX
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
   /**
-   * Size of the omitted part in degrees.
-   * The same short code names a further area at this distance in each direction.
+   * Size in degrees of the area that the omitted digits name.
+   * At this distance, the next area with the same short code follows in each direction.
    */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)
@@ -128,7 +131,10 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   return encodePlusCode(middle, area.length)
 }
 
-/** Returns the centre of a code's area; `near` completes a short code. */
+/**
+ * Returns the centre of a Plus Code's area.
+ * `near` is the place from which a short code is completed.
+ */
 export const plusCodePoint = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
 

@@ -7,7 +7,10 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
 const CYCLE_DECAY = 0.85
-/** Number of days of a cycle that have a rate of their own. Later days use the rate of the last of them. */
+/**
+ * Number of days of a zone's cycle with a report rate per day.
+ * Later days use the rate of the last of these days.
+ */
 const RATE_DAYS = 14
 const HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
@@ -18,8 +21,8 @@ const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, in addition to random variation. */
 const CYCLES_DIFFER = 0.2
 /**
- * Maximum deviation of the present cycle from the expected number of reports, in standard deviations.
- * If the cycle deviates more, it is like no earlier cycle and nothing is predicted.
+ * Maximum deviation of the present cycle's reports from the expected number, in standard deviations.
+ * If the cycle deviates more, earlier cycles predict nothing about it.
  */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
@@ -73,7 +76,10 @@ export const createReportArrivals = (at: number): ReportArrivals => ({
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1, Math.floor((at - since) / DAY_MS)))
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
-/** Adds the time until `at`, during which `free` residents have no open report. */
+/**
+ * Adds the time until `at` to the observed time.
+ * `free` is the number of residents without an open report in that time.
+ */
 function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
   const exposure = [...known.exposure]
@@ -163,7 +169,7 @@ function sum(amounts: readonly number[]): number {
 /** Returns the usual rate: reports per hour and resident without an open report, over all days of a cycle. */
 const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
-/** Returns the rate on one day of a cycle. With little data, the rate is close to the average. */
+/** Returns the report rate on the day `age` of a cycle. With little data, it is close to the average. */
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
 const DAY_HOURS = 24
@@ -214,7 +220,7 @@ function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
   return place < 0 ? WITHIN_HOURS.length : place
 }
 
-/** Returns the counts with one report more or less at an index. */
+/** Returns the counts per waiting time with one report added or removed (`by`) at an index. */
 const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 

@@ -7,7 +7,7 @@ import type { ReadStore } from './read-store/read-store.ts'
 const BACK_MS = 5_000
 /** Steps ahead up to this size, in ms, are normal corrections of the clock. */
 const FORWARD_MS = 60_000
-/** How long a step back is reported, in ms. */
+/** How long it is reported that the clock was set back, in ms. */
 const BACK_REPORTED_MS = 3_600_000
 /**
  * A step ahead is reported for this long, in ms, or until the clock is set back.
@@ -28,9 +28,9 @@ interface Clocks {
 const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000 }
 
 /**
- * Returns a function to call periodically.
- * It reports a clock set back within the last hour.
- * It also reports one set ahead by a minute or more within the last day and not set back.
+ * Returns a function to call periodically. It reports jumps of the clock.
+ * A clock set back is reported for an hour.
+ * A clock set ahead by a minute or more is reported for a day, or until it is set back.
  * Sleep of the machine is not reported, since its uptime advances as well.
  */
 export function createClockJumpCheck(clocks: Clocks = MACHINE) {

@@ -33,7 +33,10 @@ export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
  */
 export type DataFolderSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, number>>
 
-/** Database files or folders that make up each part. `rows` includes the rows of past moments (`past.db`). */
+/**
+ * Database files or folders of each part of the data folder.
+ * `rows` includes the rows of past moments (`past.db`).
+ */
 const DATA_FOLDER_PARTS = {
   log: ['log.db'],
   vault: ['vault.db'],

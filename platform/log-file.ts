@@ -151,7 +151,7 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
 /** Mark of the last event in a file. The mark identifies the log from which the file was built. */
 export interface FileLogMark {
   last(): LogMark | undefined
-  /** Sets the mark. Call this in the transaction that adds the event. */
+  /** Stores the last event's mark. Call this in the transaction that adds the event. */
   set(mark: LogMark): void
 }
 
@@ -171,7 +171,7 @@ export function openFileLogMark(database: DatabaseSync): FileLogMark {
 
 interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
-  /** Returns the mark of the last added event. */
+  /** Returns the mark (position and id) of the last event in the file. */
   last(): LogMark | undefined
   /** Adds events to the file. Must accept events that another process has added meanwhile. */
   take(events: readonly StoredEvent[]): void | Promise<void>
@@ -185,7 +185,7 @@ interface CatchUpOptions {
  * The function rejects with LogReplaced if the log has another event in that event's place.
  */
 export function createLogCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
-  /** Returns the next batch of events after the mark's event. */
+  /** Returns the next batch of events after the file's last event. */
   async function next(mark: LogMark | undefined): Promise<StoredEvent[]> {
     if (!mark) return store.readStored(LOG_START, batch)
     const [known, ...events] = await store.readStoredFrom(mark.position, batch + 1)

@@ -7,8 +7,8 @@ import type { Log } from './logging.ts'
 const DETECTOR = path.join(import.meta.dirname, '../ml/waste-detector')
 
 /**
- * Reads the card.
- * Returns undefined and logs a warning if it is incomplete.
+ * Reads the detector's model card.
+ * Returns undefined and logs a warning if the card is incomplete.
  */
 export async function readModelCard(log: Pick<Log, 'warn'>, folder = DETECTOR): Promise<ModelCard | undefined> {
   const read = async (file: string) => JSON.parse(await readFile(path.join(folder, file), 'utf8'))

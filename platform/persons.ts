@@ -47,7 +47,10 @@ export const pickProfile = ({
   employeeId,
 })
 
-/** Builds the user for clients. An erased person is undefined, so only the facts remain. */
+/**
+ * Builds the user for clients.
+ * For an erased person, `person` is undefined and the user has only the fields of `facts`.
+ */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts
   const { name = 'Erased', email = '', employeeId, signInPhone, ...profile } = person ?? {}

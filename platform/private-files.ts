@@ -48,7 +48,8 @@ export function makeEmptyFolder(folder: string): void {
 }
 
 /**
- * Throws a sentence if the folder is the data folder, or one of ours in it, also through links.
+ * Throws a sentence if the folder is the data folder, or one of WasteSense's own folders in it.
+ * Resolves links first.
  * A start moves or deletes files there, such as those of a restore.
  */
 export function refuseReservedFolder(dataDir: string, folder: string): void {

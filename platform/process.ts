@@ -12,7 +12,7 @@ export interface RunningProcess {
   stop(): Promise<void>
   /** Time limit of a stop, in s. After it the process exits with code 1. */
   stopSeconds: number
-  /** Rejects if the start turns out later to have failed. */
+  /** Rejects if a check that continues after the start fails. */
   sound?: Promise<unknown>
 }
 

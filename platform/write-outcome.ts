@@ -11,10 +11,10 @@ export interface WriteOutcome {
 
 const calls = new AsyncLocalStorage<WriteOutcome>()
 
-/** Runs a call. Writes of the call set the outcome in `left`, even while the call runs. */
+/** Runs a call. Each write within the call updates the outcome in `left` at once. */
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
-/** Wraps the store: its appends record their outcome for the current call. */
+/** Wraps the event store, so that appends record their outcome for the call in which they run. */
 export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: trackOutcome(store.append) })
 
 /**

@@ -18,13 +18,13 @@ import {
 } from 'typescript-in-go/unstable/ast'
 import { API, type Checker, type Type, TypeFlags } from 'typescript-in-go/unstable/sync'
 
-/** Excludes tests, which choose their own keys. */
+/** Matches test files, which are not checked because they choose their own keys. */
 const TESTS = /\.test\.tsx?$|\/fixtures[^/]*\.tsx?$|^tests\//
 
-/** File that contains `lookUp`, the only permitted lookup. */
+/** File that contains `lookUp`. Other files must use it to look up a string key in an object. */
 const LOOKUP_MODULE = 'domain/dictionary.ts'
 
-/** Types of safe keys: the compiler knows their values, or they are not strings. */
+/** Types of keys that need no `lookUp`: the compiler knows their values, or they are no strings. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -84,7 +84,7 @@ function collect(file: SourceFile): Lookup[] {
   return lookups
 }
 
-/** Looks through casts, which guarantee nothing about the key at run time. */
+/** Returns the object and the key of a lookup. Ignores a cast of the key, which changes nothing at run time. */
 function lookupOf(node: ElementAccessExpression): Lookup {
   const key = node.argumentExpression
   return { node, of: node.expression, key: isAsExpression(key) ? key.expression : key }

@@ -18,7 +18,7 @@ interface StyleReport {
   commentLines: number
   /** Mean number of words in a comment line. */
   wordsPerLine: number
-  /** Share of comments with dialect, 0 to 1. */
+  /** Fraction of comments with words that the style guide forbids, 0 to 1. */
   dialect: number
   /** Files that only one other file imports, if both are in the same folder. */
   singleImporter: string[]
@@ -64,7 +64,7 @@ export const isUnclearComment = (lines: readonly string[]) => {
   return DIALECT.test(text) || text.split(/(?<=[.:;])\s+/).some((sentence) => RIDDLE.test(sentence))
 }
 
-/** Computes the report for the tracked sources below `root`. */
+/** Computes the style report for the files below `root` that Git tracks. */
 function reportStyle(root: string): StyleReport {
   const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], {
     cwd: root,

@@ -12,7 +12,7 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
 /** Smallest size worth compressing. A smaller file fits into one packet together with its headers. */
 const MIN_BYTES = 1_024
 
-/** Writes the compressed files in both formats, in parallel on Node's thread pool. */
+/** Writes the file's gzip and Brotli versions, in parallel on Node's thread pool. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < MIN_BYTES) return

@@ -49,7 +49,7 @@ export interface FirstScreenFiles {
   soon: string[]
 }
 
-/** Name of the file with the list, which the server reads. It maps page addresses to file paths. */
+/** Name of the file that lists the files of each page, by the page's address. The server reads it. */
 const LIST = 'first-screens.json'
 
 export function firstScreensPlugin(): Plugin {

@@ -40,7 +40,7 @@ const SCRIPT_OR_STYLE = /\.(js|css)$/
 const PAGE = /\.html$/
 const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
-/** One entry of the list of cached files. A file name with a hash needs no revision. */
+/** File that the service worker caches in advance. `revision` is null if the name contains a hash. */
 interface PrecachedFile {
   url: string
   revision: string | null

@@ -53,7 +53,7 @@ export function prerenderedPagesPlugin(): Plugin {
       { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // Runs at this stage because only now the empty page and each chunk's styles are known.
+      // Runs last, because only then the empty page and the styles of each chunk are known.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -97,7 +97,7 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 
 /**
  * React's marker at the start of the rendered screen.
- * Only style variables precede the marker. This part is the same for the light and the dark theme.
+ * Only style variables precede it. They are the same in the light and the dark theme.
  */
 const SCREEN = '<!--$-->'
 

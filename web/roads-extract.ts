@@ -70,7 +70,7 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Starts lines at crossings and dead ends. After that only closed rings remain.
+  // Start lines at crossings and dead ends. Afterwards only closed rings are left, which the next loop handles.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))

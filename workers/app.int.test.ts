@@ -127,7 +127,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If the job of u1 were still outstanding, the policy would have added it together with that of u2.
+    // If the job of user u1 were still outstanding, the policy would add it again together with that of u2.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

@@ -26,7 +26,7 @@ import { jobKinds } from './jobs.ts'
 import { createDigestPolicy } from './notifications/digest-policy.ts'
 import { createMailPolicy, createPushPolicy } from './notifications/forwarding-policies.ts'
 import {
-  createCompositionPolicy,
+  createCompositionNotificationPolicy,
   createForecastNewsPolicy,
   createReopenedReportPolicy,
 } from './notifications/role-notifications.ts'
@@ -66,7 +66,7 @@ export interface Workers {
    * Rejects at a damaged event, even if no policy needs to read it again.
    */
   sound: Promise<void>
-  /** Returns the present problems: events, jobs, and a log or queue that cannot be reached. */
+  /** Returns the present problems: quarantined events, failing jobs, and a log or queue that cannot be reached. */
   troubles(): HealthProblem[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
@@ -88,7 +88,7 @@ export function createPolicies(clock: () => Date, keep: OpenPolicyStatePart = un
     residents: createResidentNewsPolicy(clock, of('residents')),
     'automatic dispatch': createAutomaticDispatchPolicy(of('automatic dispatch')),
     configuration: createConfigurationPolicy(of('configuration')),
-    compositions: createCompositionPolicy(clock, of('compositions')),
+    compositions: createCompositionNotificationPolicy(clock, of('compositions')),
     deliveries: createDeliveryPolicy(clock, of('deliveries')),
     trucks: createTruckPolicy(clock, of('trucks')),
     'reopened reports': createReopenedReportPolicy(clock, of('reopened reports')),
@@ -142,7 +142,7 @@ export function startWorkers({
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
   // Callers that await `sound` still receive its error.
-  // Without this line, an error that no caller awaits would end the process.
+  // Without this line, the error would end the process if no caller awaits it.
   sound.catch(() => {})
 
   return {

@@ -38,7 +38,8 @@ export async function changeUser(
   }
   const gather = async (state: Account) => {
     const command = await commandOn(state)
-    // Ends the sessions before the event too: if the process dies in between, no session keeps the old role.
+    // Ends the sessions before the event is appended, too.
+    // If the process dies in between, no session keeps the old role.
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }

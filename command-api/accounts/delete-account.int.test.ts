@@ -67,7 +67,7 @@ async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await pairLogWithVault({ store, vault }, new Date())
-  // Marked as restored, because only a restore combines files of different age.
+  // Simulates a restore, because only a restore combines files of different age.
   const followed = await compareVault({ store, vault }, { isRestored: true })
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
@@ -111,7 +111,10 @@ const everyFile = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
 
-/** Returns the people of whom a file contains traces: words, keys, or sealed data of the log. */
+/**
+ * Returns the people of whom the folder's files contain traces.
+ * Traces are known words, wrapped keys, or encrypted data of the log.
+ */
 async function found(folder: string, personIds: readonly string[]): Promise<string[]> {
   const texts = everyFile(folder)
   const wrapping = openKeyFile(path.join(folder, 'vault.key'), true)
@@ -149,7 +152,7 @@ describe('a start on a mix of backups', () => {
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
-    // Adds the present list of erased people, which no restore replaces.
+    // Copies the current list of erased people, which a restore does not replace.
     // Only the old log needs the list, because it lacks the erasures.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 

@@ -151,7 +151,7 @@ const COMMANDS_OF_A_RESIDENT = 300
  * A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo.
  */
 const COMMANDS_OF_A_DRIVER = 3_000
-/** Outcomes of stops per driver in 15 minutes, even if many arrive in one command. */
+/** Maximum number of stop outcomes per driver in 15 minutes. One command may contain many. */
 const OUTCOMES_OF_A_DRIVER = 3_000
 /** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
 const TRUCKS_OF_A_DRIVER = 60
@@ -234,7 +234,10 @@ export function hasPasswordField(name: EndpointName): boolean {
   return body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field))
 }
 
-/** Returns the handlers with limits: those with a password in the body refuse requests above them. */
+/**
+ * Wraps the handlers.
+ * Handlers with a password in the body refuse requests above a limit of concurrent checks.
+ */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_CHECKS, TEXTS)
   const limited = Object.entries(handlers).map(([name, handle]) => {

@@ -41,7 +41,8 @@ export async function handleMoveResident(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Ends the sessions before the event too: if the process dies in between, no session can report for the old zone.
+    // Ends the sessions before the event is appended, too.
+    // If the process dies in between, no session can report for the old zone.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }

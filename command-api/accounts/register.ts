@@ -115,8 +115,9 @@ async function reserveAll(
 }
 
 /**
- * Returns the owner of an abandoned reservation, after closing that owner's account stream for good.
- * Also returns an owner whom the vault has erased: a restored log may still contain their reservation.
+ * Returns the owner whose incomplete registration blocks the identity.
+ * Closes that owner's account stream for good first.
+ * Also returns an owner whom the vault has erased, because a restored log may still contain their reservation.
  */
 export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,

@@ -106,7 +106,8 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       if (isRejection(registered)) return registered
       const placed = await placeAtSignUp(userId)
       if (isRejection(placed)) return placed
-      // The account may have changed since the first call, so a repeated one must pass the checks of a sign-in.
+      // For a repeated request, checks the password as at sign-in.
+      // The account may have changed since the first request.
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })
         : registered.state.registered

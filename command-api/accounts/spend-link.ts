@@ -13,8 +13,8 @@ export interface RedeemedLink {
   /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores again that this command used the link.
-   * Call it after a step that deletes all links and marks of the account, such as setting a password.
+   * Stores again that this command has used the link.
+   * Call it after a step that deletes all stored links of the account, such as setting a password.
    */
   remember(): Promise<void>
 }

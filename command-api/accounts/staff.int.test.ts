@@ -29,7 +29,7 @@ const isAlive = async (token: string) => (await accounts.kernel.tokens.verify(to
 const lastAdmin = { status: 409, body: { message: 'There must be at least one admin.' } }
 
 /**
- * Returns a kernel whose log fails every append to streams with this prefix.
+ * Returns the test's services (kernel) with a log that fails every append to streams with this prefix.
  * It simulates a process that dies at that append.
  */
 function dyingAt(prefix: string) {

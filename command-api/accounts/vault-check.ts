@@ -46,7 +46,7 @@ export interface VaultDifferences {
   listed: string[]
   /** Names of installation keys that are missing or replaced. */
   keys: string[]
-  /** True if the signature of the vault's mark is invalid. */
+  /** True if the signature of the vault's stored checkpoint is invalid. */
   isAltered: boolean
 }
 
@@ -57,7 +57,7 @@ export interface VaultComparison {
   erasedInLog: Set<string>
   /**
    * People who are still in the vault, although the list of erased people names them.
-   * Their erasure is confirmed by a restore or by the vault's mark, so it is repeated.
+   * A restore or the vault's checkpoint confirms their erasure, so the start repeats the erasure.
    */
   erasedInList: string[]
   /** Contents that the vault should have after these erasures. */
@@ -79,7 +79,8 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   const { mark, people, isInLog } = await readVaultLogMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // Checks that the vault still has every erasure that its mark lists. If not, the whole log is read again.
+  // Checks that the vault still has every erasure listed in its checkpoint.
+  // Otherwise reads the whole log again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await read(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 
@@ -147,17 +148,17 @@ interface Compared {
   census: VaultIds
   known: VaultContents | undefined
   log: InLog
-  /** Short names (hashed ids) of everyone in the census. */
+  /** Short hashes of the ids of all people in the vault, living and erased. */
   names: ReadonlySet<string>
 }
 
 async function missingFrom({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
-  // The mark has only hashes, so the ids are found in the log.
+  // The vault's checkpoint has only hashes of ids, so the ids are read from the log.
   const all = gone.size > 0 ? await read(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // Asks the vault again, because the candidates may have been added after the census.
+  // Queries the vault again, because someone may have added these people after the first query.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }
@@ -198,8 +199,8 @@ export function describeDifferences({ missing, erased, listed, keys, isAltered }
 }
 
 /**
- * Returns whether the differences can be accepted.
- * Without the identity key sign-in is impossible.
+ * Returns whether an admin may accept the differences between vault and log.
+ * A lost identity key can't be accepted, because sign-in needs it.
  */
 export const canAcceptDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITIES)
 

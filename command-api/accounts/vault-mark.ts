@@ -84,7 +84,10 @@ async function readNote({ vault }: Pick<Ports, 'vault'>): Promise<Noted | undefi
   return note === undefined ? undefined : Noted.safeParse(parse(note)).data
 }
 
-/** Returns undefined for a damaged mark, as if there were none; the whole log is then compared. */
+/**
+ * Returns undefined for a damaged checkpoint, as if it did not exist.
+ * The whole log is then compared.
+ */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -101,8 +104,8 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultLogMark => ({
 })
 
 /**
- * Reads the vault's mark.
- * `people` is undefined in older marks, and 'altered' if the signature is invalid.
+ * Reads the vault's checkpoint: its last log event, and hashes of its people.
+ * `people` is undefined in older checkpoints, and 'altered' if the signature is invalid.
  */
 export async function readVaultLogMark(
   ports: Ports,
@@ -135,7 +138,7 @@ export async function writeVaultLogMark(
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** Returns the event that the mark names, if the log lacks it. */
+/** Returns the log event of the vault's checkpoint, if the log lacks that event. */
 export async function findMarkMissingInLog(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

@@ -38,7 +38,7 @@ export const appointMissingAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId,
 
 interface Dismiss {
   userId: string
-  /** Ids of the accounts that have the admin role and keep it. */
+  /** Ids of the accounts whose role is and stays admin. */
   staying: ReadonlySet<string>
 }
 
@@ -53,7 +53,7 @@ export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, 
 
 const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
 
-/** Appoints a person if their current role says so. */
+/** Appoints a person as admin, if their current role is admin. */
 function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admins, 'admins'>, envelope: Envelope) {
   const gather = async () => ({ userId, isAdmin: await isAdmin(kernel, userId) })
   const decideNow = (state: Admins, command: Appoint) => decide(command, state, kernel.clock())

@@ -22,7 +22,10 @@ const liftProgressChange =
   (state: AnalysisState, data: E): AnalysisState =>
     state.known ? { ...state, known: move(state.known, data) } : state
 
-/** Returns a reducer like that of `liftProgressChange` that also appends the resulting composition. */
+/**
+ * Returns a reducer that applies `move` to a known analysis.
+ * It also appends the resulting composition to `compositions`.
+ */
 const liftCompositionChange =
   <E>(move: ProgressChange<E>) =>
   (state: AnalysisState, data: E): AnalysisState => {

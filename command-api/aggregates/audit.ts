@@ -47,7 +47,7 @@ export const logRepairs = defineSingleStreamAggregate<LogRepairsState, 'repairs'
 )
 
 export interface RebuildRequestsState {
-  /** Time of the last request, by target: a view or the policies. */
+  /** Time of the latest rebuild request, by target: the name of a view, or `policies`. */
   requested: Readonly<Record<string, string>>
 }
 

@@ -77,7 +77,8 @@ export function handleBinCommand<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
-    // If this appends an event, the command retries on the new state and sees the collected report.
+    // `settleBin` may append an event.
+    // The command then retries on the new state and sees the collected report.
     await settleBin(kernel, state)
     return gather(state)
   }

@@ -45,7 +45,7 @@ export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Clai
 
 /**
  * Returns each schedule's last assignment, if it includes one of these reports.
- * The schedule may have ended; only the truck's stream knows.
+ * The schedule may have ended since; only the truck's stream records that.
  */
 export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
@@ -71,7 +71,10 @@ export interface ClaimReports {
   zone: Zone
   claimId: string
   vehicleId: string
-  /** Reports to claim, as read from the view: open ones, and those collected since the zone's last load. */
+  /**
+   * Reports to claim, as read from the view.
+   * `reportIds` are open; `markedIds` were collected one by one since the zone's last load.
+   */
   reportIds: readonly string[]
   markedIds: readonly string[]
   claimedBy: string

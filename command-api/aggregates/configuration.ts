@@ -14,11 +14,14 @@ export interface ConfigurationState {
   saved?: Configuration
   changedBy?: string
   changedAt?: string
-  /** Changes by version, oldest first, of the latest saves. */
+  /** Changes of the latest saved versions, oldest first. */
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 
-/** Saves whose changes are in memory. Each may change thousands of values. */
+/**
+ * Number of saved versions whose changes stay in memory.
+ * One version may change thousands of values.
+ */
 const MAX_HISTORY = 100
 
 export const configuration = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(

@@ -19,8 +19,8 @@ export interface DeliveryState extends progress.DeliveryProgress {
   /** Number of weighings. */
   weighings: number
   /**
-   * Last update of the site that this delivery has recorded.
-   * `arrivedAt` identifies the update. Events of older logs lack it.
+   * Newest site update that is recorded on this delivery.
+   * `arrivedAt` identifies the site update. Events of older logs lack it.
    */
   told?: { arrivedAt?: string | undefined }
 }
@@ -86,7 +86,7 @@ interface UseTicket {
   siteId: string
   ticket: string
   deliveryId: string
-  /** True if the ticket's present delivery was weighed again with another ticket, and so no longer needs this one. */
+  /** True if the delivery that uses the ticket was weighed again with another ticket. */
   isGivenUp: boolean
 }
 

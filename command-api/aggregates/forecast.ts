@@ -8,7 +8,7 @@ export interface ForecastState {
   madeAt?: string
   /** Times of the requests, oldest first. */
   requests: readonly string[]
-  /** The open request, not yet completed. */
+  /** Latest forecast request that is not yet completed. */
   asked?: { forecastId: string; requestedAt: string }
 }
 

@@ -54,8 +54,8 @@ export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Pr
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // A site update can also correct earlier loads of the truck.
-  // Only an arrival of the last loads frees the truck.
+  // Only the arrival of the last dispatch's loads frees the truck.
+  // Site updates may also correct earlier loads.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await releaseTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

@@ -47,7 +47,7 @@ export const PHONE_TAKEN = reject('conflict', TAKEN_NUMBER, { phone: TAKEN_NUMBE
 interface ReserveIdentity {
   userId: string
   abandoned?: string
-  /** Refusal to return if another account has the identity. */
+  /** Refusal that the decider returns if another account owns the identity. */
   taken?: Rejection
 }
 

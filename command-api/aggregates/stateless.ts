@@ -1,4 +1,4 @@
-/** Streams whose past events matter to no decision, except whether something has already happened. */
+/** Aggregates without state, or only with a flag that something has already happened. */
 import { defineAggregate, defineSingleStreamAggregate, keepState } from '../kernel/category.ts'
 
 /** Sign-ins of a staff member, each recorded independently. */
@@ -7,7 +7,7 @@ export const signIns = defineAggregate<null, 'signins'>('signins', null, { Staff
 /** An entry of the security log; each entry has its own stream. */
 export const securityEntry = defineAggregate<null, 'security'>('security', null, { SecurityNoted: keepState })
 
-/** Times that auditors opened a person's name, each recorded independently. */
+/** Accesses of auditors to a person's name. Every access is recorded, whatever happened before. */
 export const personAccess = defineAggregate<null, 'access'>('access', null, { PersonOpened: keepState })
 
 /** Whether the erasure of a person is complete, so that it is not started again. */

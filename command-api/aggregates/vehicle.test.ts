@@ -138,7 +138,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
     }),
     { numRuns: 500, seed: 4109 },
   )
-  // Checks that the random sequences produced each of these events.
+  // Checks that the random commands produced each of these event types.
   const all = ['Changed', 'Refuelled', 'Archived', 'Removed'].map((what) => `Vehicle${what}`)
   expect([...seen]).toEqual(expect.arrayContaining([...all, 'TripLogged', 'CollectionCompleted', 'TruckArrived']))
 })

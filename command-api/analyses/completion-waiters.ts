@@ -28,7 +28,7 @@ export function createAnalysisWaiters(store: Pick<EventStore, 'follow' | 'head'>
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Ignores the error here. Callers await the returned promise `from` and handle the error there.
+      // Ignores a failed read of the log's head here. Callers await `from` and handle that error.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

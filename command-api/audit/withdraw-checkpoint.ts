@@ -6,7 +6,7 @@ import { logRepairs } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
 
-/** Withdraws a checkpoint, once. */
+/** Records that a faulty checkpoint is no longer valid, once per checkpoint. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
   const withdrawn = createEvent('CheckpointWithdrawn', {

@@ -161,7 +161,10 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     return rounds.findLast((round) => round.scheduleId === scheduleId)
   }
 
-  /** Returns the function that loads the zone's collected bins, except those of other trucks. */
+  /**
+   * Returns a function that claims the zone's collected reports for this truck's load.
+   * It leaves out reports that are assigned to other trucks.
+   */
   function loadOwn(zone: string) {
     return async (loading: TruckLoadClaimer) => {
       const aboard = await loading.take(zone, { ownOnly: true })

@@ -70,8 +70,8 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Matches the round of a stop whose outcome a driver corrected before.
- * The correction reopened the report under the bin's next id, which the round does not contain.
+ * Returns a predicate that finds the collection in which a driver corrected this stop's outcome before.
+ * The correction reopened the report under a new id, which the collection does not contain.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
@@ -219,8 +219,8 @@ interface OneOutcome {
   userId: string
   envelope: Envelope
   /**
-   * Stores the idempotency key of this outcome, one of several in a request.
-   * Absent for a request with one outcome, whose own key is stored instead.
+   * Stores the idempotency key of this outcome.
+   * Absent if the request has a single outcome; the request's own key is then stored.
    */
   claim?: () => Promise<Rejection | undefined>
 }

@@ -28,7 +28,10 @@ import { setMaintenance } from './set-maintenance.ts'
 import { fuelConsumptionOf, toFuelLog, toVehicle } from './vehicle-answers.ts'
 import { refuseUnusableVehicle, sealDriver } from './vehicle-facts.ts'
 
-/** Trucks, archived ones included, far above any fleet. Boards and plans read all of them. */
+/**
+ * Maximum number of trucks, archived ones included; far above any real fleet.
+ * Boards and plans read all trucks.
+ */
 const MAX_VEHICLES = 3_000
 const TOO_MANY_VEHICLES = reject(
   'conflict',

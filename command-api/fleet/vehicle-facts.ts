@@ -39,7 +39,10 @@ export function refuseUnusableVehicle(vehicleId: string, { registered, archived 
   return archived ? reject('conflict', msg`Vehicle ${{ vehicleId }} is archived.`) : undefined
 }
 
-/** Refuses if a truck can't leave service yet. `then` says why it should leave. */
+/**
+ * Returns a refusal if the truck can't leave service yet.
+ * `then` is the reason for leaving.
+ */
 export function refuseBusyVehicle(
   vehicleId: string,
   { scheduleId, boundFor }: Vehicle,

@@ -56,7 +56,7 @@ export async function moveResidents(
 
 const READ_AT_ONCE = 1_000
 
-/** Counts in the log the residents who were moved by this move, in any process. */
+/** Counts the residents whom this move has moved so far, in whichever process. Reads the log. */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

@@ -99,7 +99,7 @@ function mustSucceed(handled: object): void {
 /** Returns an envelope with a fixed command id, so that later starts repeat the command without effect. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
-/** Opens the demo's sites and registers its trucks, at the kernel's time. */
+/** Opens the demo's sites and registers its trucks, dated by the installation's clock. */
 export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const { store, sealer, clock } = kernel
   const by = 'system'

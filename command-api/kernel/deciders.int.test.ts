@@ -14,7 +14,7 @@ const sources = ['command-api', 'demo', 'workers'].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 )
 
-/** Matches a promise of a decision, or an async function named like a decider. */
+/** Matches a decider that returns a promise, by its return type or by its name. */
 const WAITS =
   /Promise<(Decision|Decided)\b|\bdecide\w*\s*(:[^=]*)?=\s*async\b|\basync\s+(function\s+)?decide\w*\(|decide\w*:\s*async\b/
 

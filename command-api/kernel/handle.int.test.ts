@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Handles a report whose decision is dated `later` milliseconds after the others. */
+/** Handles a bin report that is dated `later` milliseconds after `NOW`. */
 const report = (key: Envelope, on: EventStore = store, later = 0) =>
   handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, new Date(NOW.getTime() + later)), key)
 const mark = (key: Envelope, by = 'd1') =>

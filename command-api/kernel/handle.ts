@@ -99,7 +99,7 @@ export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends
   decide: (state: State, facts: Facts) => Decision<EventIn<C>>
 }
 
-/** Gathers nothing. */
+/** Returns no facts, for deciders that need none. */
 export const gatherNoFacts = async (): Promise<object> => ({})
 
 /** Internal result: the stream grew after the facts were gathered. */

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 10_000
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {
-  /** The last operation under each key. */
+  /** Newest operation of each key. The key's next operation waits for it, up to a time limit. */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = underWay.get(key)

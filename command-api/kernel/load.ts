@@ -25,7 +25,7 @@ export async function hasCommand(store: EventStore, stream: string, commandId: s
 }
 
 /**
- * Number of events from which states are cached.
+ * Minimum number of events of a stream whose state is cached.
  * Shorter streams are folded from the start, which saves memory.
  */
 const LONG = 32

@@ -39,8 +39,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
- * Appends `LogRestored` before any other event, once, if a note about a restore exists.
- * Returns a function that removes the note, and the replaced log's hashes (proof.db).
+ * Appends `LogRestored` before any other event, once, if the data folder has a restore note.
+ * Returns a function that removes the note and `proof.db`, which has the hashes of the replaced log.
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -59,8 +59,8 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   )
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
-    // The removed proofs belong to the replaced log.
-    // With them, the restored log would look like one that was rolled back.
+    // `proof.db` has the hashes of the replaced log.
+    // Compared with them, the restored log would look like one that was rolled back.
     removeDerivedDatabase(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }

@@ -114,7 +114,7 @@ export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<Pl
  * Returns, by site id, why a site can't be removed.
  * Such sites are those that trucks are scheduled for or on their way to.
  */
-export async function readSitesInUse(kernel: Kernel): Promise<Record<string, Message>> {
+export async function readReasonsToKeepSites(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([
     rows.find<Row & Schedule>('schedules', { filter: { open: true } }),

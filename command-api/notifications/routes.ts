@@ -70,7 +70,7 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
   } satisfies Handlers
 }
 
-/** Refusal that also hides notifications of other people. */
+/** Refusal for unknown notifications and for those of other people, so that ids reveal nothing. */
 const unknown = reject('not-found', msg`There is no such notification.`)
 
 /** Returns whether the caller is the recipient, or has the role that the notification is for. */

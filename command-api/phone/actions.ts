@@ -107,8 +107,9 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, bin.stream(userId), bin)
-    // Reopens the last collected report, if there is one.
-    // Otherwise tries the open report: its truck may have left already, which only the reopen command finds out.
+    // Reopens the last collected report.
+    // Without one, passes the open report to the reopen command.
+    // Only that command detects that the report's truck has already left.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))

@@ -65,7 +65,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     })
     const decide = (state: NotificationState) =>
       state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
-    // Gives each call an id of its own: if the job runs twice at once, a run must not find the other's event.
+    // Uses a new command id per call.
+    // If the job runs twice at once, neither run may take the other's event for its own.
     const events = await append(notificationId, `${commandId}/${attempt}/${randomUUID()}`, decide)
     return events.length > 0
   }
@@ -104,7 +105,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
       // Another call may still be sending this SMS.
-      // The difference is absolute, because a wrong clock may have dated it in the future.
+      // Compares the absolute age, because a wrong clock may have dated the start in the future.
       if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')

@@ -1,6 +1,6 @@
 /** Sends SMS within the limits of the installation, which survive a restart. */
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { createStoredLimiters, DAILY_SMS_LIMITER, type StoredLimiters } from '#platform/vault/counts.ts'
+import { createStoredLimiters, DAILY_SMS_LIMITER_NAME, type StoredLimiters } from '#platform/vault/counts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY = 24 * 60 * 60
@@ -26,7 +26,7 @@ export function createSmsServices(
   perDay: number,
 ): SmsServices {
   const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
-  const daily = limiters(DAILY_SMS_LIMITER, { points: perDay, duration: DAY })
+  const daily = limiters(DAILY_SMS_LIMITER_NAME, { points: perDay, duration: DAY })
   const codes = limiters('codes of a day', { points: Math.ceil(perDay / 2), duration: DAY })
   const mayText = async () => perDay > 0 && (await daily.count('all')) === undefined
   return {

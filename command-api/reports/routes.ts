@@ -101,7 +101,7 @@ export function toOpenReport(
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Number of reports that count, not including the present one. */
+  /** Number of reports that count towards the thresholds, without the report that is being made. */
   reports: number
   /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean

@@ -26,7 +26,7 @@ export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleColle
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
 /**
- * Returns the zone's need as it was when the option was offered.
+ * Returns the planner's input for the zone, with the reports and the site of the offered option.
  * Ignores later reports, so that the accepted figures stay valid.
  */
 export const zoneNeedAtOffer = (

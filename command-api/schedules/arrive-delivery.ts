@@ -22,8 +22,8 @@ export type ArriveDelivery = Omit<Extract<InternalCommand, { type: 'ArriveDelive
 export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Ignores an update that is already recorded.
-  // Jobs of an earlier version lack `arrivedAt`, so any recorded update then counts as the same.
+  // Ignores a site update that is already recorded on the delivery.
+  // Jobs of an earlier version lack `arrivedAt`; for them, any recorded update is taken for theirs.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []

@@ -81,7 +81,10 @@ export async function readReportsAssignedToOthers(
   return new Set(standing.flat())
 }
 
-/** Returns the reports assigned to the plan's other trucks, and the number reserved for those that have not started. */
+/**
+ * Returns the reports assigned to the plan's other trucks.
+ * Also returns how many reports are planned for trucks that have not started.
+ */
 async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
   const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
   const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)

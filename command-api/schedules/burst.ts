@@ -38,7 +38,7 @@ export const clearReportBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePla
     : [createEvent('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
 }
 
-/** HTTP handlers of bursts. */
+/** HTTP handlers of report bursts: many reports by new accounts at once. */
 export function reportBurstRoutes({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {

@@ -47,7 +47,7 @@ export async function changeSchedule(
 }
 
 /**
- * Advances a schedule for a policy.
+ * Moves a schedule to its next status, for a policy.
  * Does nothing if someone changed the schedule by hand.
  */
 export const advanceScheduleForPolicy = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>

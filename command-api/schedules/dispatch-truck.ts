@@ -100,7 +100,10 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
   ]
 }
 
-/** Returns the trip of the collection if this dispatch completes one; otherwise the trip to the site. */
+/**
+ * Returns the events of the collection trip, if this dispatch completes a collection.
+ * Otherwise returns the events of the trip to the site.
+ */
 function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
   if (truck.collection) return createCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const

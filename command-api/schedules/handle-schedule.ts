@@ -25,7 +25,7 @@ type VehicleDecision = Decision<EventIn<'vehicle'>>
 /** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
   /**
-   * Gathers the facts.
+   * Returns the facts that the decider needs, or a refusal.
    * `fuelPrice` is in currency units per litre.
    */
   gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>

@@ -54,7 +54,7 @@ export interface TruckLoadClaimer {
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedTruckLoad | undefined | Rejection>
 }
 
-/** Returns an object that claims loads, for the truck's state on which the command decides. */
+/** Returns an object that claims loads for a truck in this state. */
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => TruckLoadClaimer
 
 /**
@@ -160,7 +160,7 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, 
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
 
-/** Returns a fold of whether the truck left with the claim or abandoned it. */
+/** Returns an aggregate whose state is the outcome of a claim: open, left with the truck, or abandoned. */
 const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
   category: 'vehicle',
   initial: 'open',

@@ -28,7 +28,7 @@ export interface DispatchResult {
 interface DispatchTruckOptions extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Claims the loads of this truck, when it is about to leave. */
   load: (loading: TruckLoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
-  /** Returns another reason why this truck must not leave. */
+  /** Optional additional check. Returns a refusal if this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
 

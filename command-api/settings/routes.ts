@@ -9,7 +9,7 @@ import { type ConfigurationState, configuration } from '../aggregates/configurat
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
-import { readSitesInUse } from '../lookups/city.ts'
+import { readReasonsToKeepSites } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
@@ -28,7 +28,7 @@ export function configurationRoutes(
     async saveConfiguration({ body, principal, envelope }) {
       const tooMany = await countSave(principal.userId)
       if (tooMany) return tooMany
-      const needed = body.config.dumping_sites ? await readSitesInUse(kernel) : {}
+      const needed = body.config.dumping_sites ? await readReasonsToKeepSites(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
        * Reads the rows after the stream.

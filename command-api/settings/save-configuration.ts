@@ -17,8 +17,8 @@ export interface SaveConfiguration {
   /** The version that the editor changed. If absent, conflicts with newer versions are not detected. */
   version?: number
   /**
-   * Configuration according to the rows, the base of the first save.
-   * Zones always come from it, because saved versions lack zones opened later.
+   * Configuration of the read model, which is the base of the first saved version.
+   * Zones always come from the read model, because saved versions lack zones opened later.
    */
   initially: Configuration
   /** Reasons why sites can't be removed, by site id. */
@@ -59,7 +59,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   ]
 }
 
-/** Later changes that a refusal lists. A save may change thousands. */
+/** Maximum number of later changes that a refusal lists. One save may change thousands of values. */
 const MAX_LISTED = 50
 const AND_SO_ON = untranslatedMessage('…')
 

@@ -40,8 +40,8 @@ export function refuseOutdatedComposition(
 }
 
 /**
- * Returns the source of the shares: the analysis method if the shares equal the analysis's composition; otherwise
- * `said`.
+ * Returns the analysis method if the shares equal one of the analysis's compositions.
+ * Otherwise returns `said`, the source that the caller states.
  */
 export const compositionSourceOf = <S>(
   { known, compositions }: CompositionSourceAnalysis,

@@ -2,7 +2,7 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { listValue } from '#contract/languages/values.ts'
+import { listMessageValue } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -53,7 +53,11 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   }
   const remaining = Object.values(parts)
   if (remaining.length === 0) return undefined
-  return reject('conflict', msg`${{ zone }} can't be closed yet: it has ${{ remaining: listValue(remaining) }}.`, parts)
+  return reject(
+    'conflict',
+    msg`${{ zone }} can't be closed yet: it has ${{ remaining: listMessageValue(remaining) }}.`,
+    parts,
+  )
 }
 
 export async function readZoneOccupancy(

@@ -15,7 +15,7 @@ export interface BeginResidentsMove {
   moveId: string
   to: Zone
   begunBy: string
-  /** If the residents of the target zone `to` are being moved at present: the zone to which they are moved. */
+  /** Zone to which the residents of the target zone `to` are being moved at present, if any. */
   emptying?: Zone
   /** A zone whose residents are being moved to this one, if any. */
   arriving?: Zone

@@ -48,7 +48,7 @@ export async function handleOpenZone(
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
   // Decides before the code is reserved, because a refused command must not use up the code.
-  // A refusal does not stop a repeated command, because its first attempt may be the reason for the refusal.
+  // A repeated command continues in spite of a refusal, because its own first attempt may be the cause.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -101,7 +101,7 @@ export const zoneCode = defineAggregate<ZoneCode, 'zonecode'>(
 interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** The previous owner of the code, if that zone opened with another code or did not open in time. */
+  /** Zone that loses the code, because it opened with another code or did not open in time. */
   lapsed?: Zone
 }
 

@@ -66,7 +66,10 @@ export function zoneRoutes(kernel: Kernel): Handlers {
   }
 }
 
-/** Zones, open or closed, far above those of any city. Boards and plans read all of them. */
+/**
+ * Maximum number of zones, open or closed; far above those of any city.
+ * Boards and plans read all zones.
+ */
 const MAX_ZONES = 500
 const TOO_MANY_ZONES = reject(
   'conflict',

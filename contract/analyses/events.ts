@@ -54,7 +54,7 @@ export const analysisEvents = {
     correctedBy: z.string(),
     correctedAt: at,
   }),
-  // Stream material-head
+  // Stream `material-head`: refits of the detector's last layers, which classify materials.
   /**
    * A person requested a refit of the detector's material heads.
    * Without a request, a refit starts at a certain number of corrections.

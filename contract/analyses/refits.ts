@@ -18,7 +18,7 @@ const refit = z.int().min(1)
 
 /** Correction added to the shipped material heads. */
 export const MaterialHeadCorrection = z.object({
-  /** Version name under which analyses record this correction. */
+  /** Version name. Each analysis records the version of the correction that it used. */
   version: z.string().min(1),
   /** Detector version to which this correction belongs; it is invalid for other versions. */
   base: z.string().min(1),

@@ -58,7 +58,7 @@ export const DetectorAgreement = z.object({
     /** Number of boxes that people added. */
     added: count,
   }),
-  /** The same figures by the material that the model detected. */
+  /** Number of detected boxes (`seen`) and of correct ones (`right`), by detected material. */
   byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
   /** Mean change of the composition by corrections, in percentage points; absent when unknown. */
   pointsWrong: z.number().optional(),
@@ -106,7 +106,7 @@ const ModelFigures = z.object({
   material_accuracy: z.object({
     /** Accuracy for labelled boxes if every box is cropped and classified again by the second network. */
     both: fraction,
-    /** Accuracy for labelled boxes if only some boxes are classified again, as in normal use. */
+    /** Accuracy for labelled boxes if the second network classifies only some boxes, as in production. */
     as_looked_at: fraction,
   }),
   by_material: z.record(

@@ -11,10 +11,11 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { EventSubject } from './event-subjects.ts'
 
 /**
- * Describes the event that triggered a policy: the newest event of `types` about `thing` before the caused event.
+ * Describes the event that triggered a policy.
+ * It is the newest event of `types` about `thing` before the policy's own event.
  * A `thing` that ends in `*` is a prefix.
  * If several reports reach a threshold together, the last report is the trigger.
- * `position` is the trigger's position, if the caused event contains it.
+ * `position` is the trigger's log position, if the policy's event contains it.
  */
 export interface EventTrigger {
   position?: number
@@ -75,12 +76,15 @@ const cause = (
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns the cause of an event; undefined if a person caused it, or no policy. */
+/** Returns the cause of an event; undefined if neither a policy nor another event caused it. */
 export function eventCauseOf(event: Event, commandId: string): EventCause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
-/** Finds the cause by a derived command id. A command that writes to several streams appends a suffix for each. */
+/**
+ * Finds the cause by a command id that derives from another command.
+ * A command that writes to several streams appends a suffix for each stream.
+ */
 function ofDerived({ type, data }: Event, commandId: string): EventCause | undefined {
   switch (type) {
     case 'ReportCollected':
@@ -170,7 +174,7 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
       // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile.
-      // Its jobs have other ids than those that give up a plan.
+      // Its job ids do not start with `give-up-plan-`.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -272,7 +276,10 @@ const subjectOfReport = (id: string) => id.replace(/^reported-(.+?\.\d+)-.*$/, '
 /** Extracts the report from ids such as 'reopened-u1.4'. */
 const reopened = (id: string): EventSubject => `report:${id.replace(/^reopened-/, '')}`
 
-/** Returns the cause of news about a truck, with ids such as 'truck-COL-T003-1-recycler' and 'route-SCH-AN1-T003'. */
+/**
+ * Returns the cause of a notification about a truck.
+ * Its id is like 'truck-COL-T003-1-recycler' or 'route-SCH-AN1-T003'.
+ */
 function ofTruckNews(id: string): EventCause | undefined {
   const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
   if (dispatchId) return cause('trucks', 'NotifyRole', ['TruckDispatched'], `dispatch:${dispatchId}`)

@@ -34,9 +34,9 @@ export const ComparedRowDifference = z.object({
   /** Row at the earlier moment; null if the item did not exist yet. */
   before: row.nullable(),
   after: row,
-  /** Log positions of the events between the moments that changed the item, newest first. */
+  /** Log positions of the events that changed the item between the two compared moments, newest first. */
   events: z.array(z.int()),
-  /** Number of events between the moments that changed the item. */
+  /** Number of events that changed the item between the two compared moments. */
   eventCount: z.int(),
 })
 export type ComparedRowDifference = z.infer<typeof ComparedRowDifference>

@@ -33,8 +33,8 @@ export const auditEvents = {
       .object({
         size: z.int().min(1),
         /**
-         * Number of events from the start that both logs have.
-         * Absent if the discarded log has all events of this one.
+         * Number of leading events that the discarded log and the remaining log share.
+         * Absent if the discarded log contains all remaining events.
          */
         common: z.int().min(0).optional(),
         root: z.string().min(1),

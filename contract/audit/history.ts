@@ -78,7 +78,7 @@ export const CausationChain = z.object({
   together: z.array(CausationChainLink),
   /** First effects of the event; `caused` counts all. */
   after: z.array(CausationChainLink),
-  /** Total number of effects. */
+  /** Total number of events that this event caused. */
   caused: z.int(),
 })
 export type CausationChain = z.infer<typeof CausationChain>

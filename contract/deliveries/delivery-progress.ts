@@ -12,7 +12,7 @@ type KnownFields =
   | 'dispute'
   | 'arrivedAt'
 
-/** Fields of a delivery that these functions change. */
+/** Fields of a delivery that the functions in this file change. */
 export type DeliveryProgress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns a number that orders statuses, from pending to completed. */

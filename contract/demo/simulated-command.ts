@@ -35,7 +35,7 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
-  /** A truck leaves with the reports of these residents, all that were open in these zones. */
+  /** A truck leaves with all open reports of these zones. `reporters` are their residents. */
   MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: SimulatedResident<Z>[] }
   /**
    * `vehicleId` is set if the update is for that truck's load.

@@ -42,7 +42,7 @@ interface RecordedMoment {
 /** Everything that the screens of one person displayed. */
 export interface RecordedScreens {
   user: User
-  /** Changes of rooms, for each moment. */
+  /** Changes of the rows in the feed's rooms, one list for each recorded moment. */
   changes: RecordedRowChanges[][]
   /** Responses by path and query, each with the moment from which it is valid. */
   answers: Record<string, [moment: number, answer: unknown][]>

@@ -69,9 +69,9 @@ const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
  * client → server `join`.
- * With `after`, the client has the rows at this position and needs only changes.
+ * With `after`, the client has the rows at this position and needs only later changes.
  * With `seen`, the client requests all rows, but still shows rows of this position.
- * `log` is the number of the log from the server's last answer.
+ * `log` identifies the log. The client copies it from the server's last answer.
  */
 export const JoinRoomRequest = z.object({
   room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
@@ -84,10 +84,10 @@ export type JoinRoomRequest = z.infer<typeof JoinRoomRequest>
 /**
  * server → client, answer to `join`.
  * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
- * Frames may arrive before the answer; those not older than the answer are applied after it.
- * The client ignores an answer that is older than its rows: the server lags.
- * The client applies an older answer with `anew`: the log was replaced, or is shorter than the client's position.
- * `log` is the number of the log of these rows; a restored log has another number.
+ * Frames may arrive before the answer; the client applies them after it, unless they are older.
+ * The client ignores an answer that is older than its rows, because the server's views lag.
+ * With `anew`, it applies even an older answer: the log was replaced, or ends before the client's position.
+ * `log` identifies the log of these rows; a restored log has another number.
  */
 export type JoinRoomAnswer<N extends RoomName = RoomName> =
   | {

@@ -57,7 +57,10 @@ export const rooms = {
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
   /** Schedules of the reader's zone: open ones, and those that ended in the last 24 hours. */
   'my-schedules': { ...schedules, roles: ['resident'] },
-  /** Open collections of the reader's truck. There is no fallback, because the sheet returns only one of them. */
+  /**
+   * Open collections of the reader's truck.
+   * No endpoint replaces this room, because `driverSheet` returns only one collection.
+   */
   'my-rounds': { ...schedules, roles: ['driver'], fallback: [] },
   /** Stops of the current collection of the reader's truck. */
   'my-stops': {

@@ -13,7 +13,7 @@ const PeriodAccuracy = z.object({
   days: z.number(),
   /** Sum of errors in percent of the actual total; absent if there are no days. */
   error: z.number().optional(),
-  /** The same error if the weekday's mean had been the forecast. */
+  /** Error of a forecast by the weekday's mean, computed like `error`. */
   weekday_mean_error: z.number().optional(),
   /** Percent of days whose actual value was within the forecast's interval; the target is 80. */
   coverage: z.number().optional(),

@@ -58,7 +58,7 @@ const PATTERNS = [
   msg`A period has at most ${{ amount }} days.`,
 ].map(({ message }) => ({ message, pattern: patternOf(message) }))
 
-/** Translations of the field names in these texts. Names without a translation stay English. */
+/** Translations of the field names that schema texts contain. Names without a translation stay English. */
 const FIELDS: Record<string, Message> = Object.fromEntries(
   [
     msg`Name`,

@@ -18,7 +18,7 @@ export const installationEvents = {
     requestedBy: userId,
     requestedAt: at,
   }),
-  // Stream rebuilds; an admin retries a failed job before its scheduled time.
+  // Stream rebuilds: an admin has retried a failed job before its scheduled time.
   JobRetried: z.object({ jobId: z.string(), retriedBy: userId, retriedAt: at }),
 }
 

@@ -63,7 +63,7 @@ export const dayValue =
 const conjunction = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Formats names or messages as a list: 'a, b and c'. */
-export const listValue =
+export const listMessageValue =
   (parts: readonly (string | Message)[]): LocalizedValue =>
   (locale, translate) =>
     conjunction(locale).format(parts.map((part) => (typeof part === 'string' ? part : translate(part))))

@@ -8,7 +8,7 @@ import {
   dateTimeValue,
   dayValue,
   joinMessages,
-  listValue,
+  listMessageValue,
   numberValue,
   oneDecimalQuantityValue,
   oneDecimalValue,
@@ -119,7 +119,7 @@ const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Messag
 
 function leavingMessage(values: NotificationTextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
-  const [zones, arrival] = [listValue(values.zones), timeValue(timeZone, values.arrival)]
+  const [zones, arrival] = [listMessageValue(values.zones), timeValue(timeZone, values.arrival)]
   return reports > 0
     ? msg`Truck ${{ vehicle }} left for ${{ site }} with the waste of ${plural({ reports }, { one: '# report', other: '# reports' })} from ${{ zones }}, expected at ${{ arrival }}.`
     : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
@@ -185,7 +185,7 @@ const TABLE: Table = {
   'delivery-under-way': {
     title: () => msg`Delivery on Its Way`,
     message: ({ vehicle, site, zones, tonnes, arrival }, timeZone) =>
-      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones: listValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
+      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones: listMessageValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
   },
 
   'composition-updated': {

@@ -21,7 +21,10 @@ const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, val
  * Times are ISO 8601, figures are numbers, names and ids are text.
  */
 export const NotificationText = z.discriminatedUnion('kind', [
-  /** A text that a person wrote. Also all notifications from before kinds existed. */
+  /**
+   * Notification with a text that a person wrote.
+   * Also used for all notifications from before the other kinds existed.
+   */
   text('text', { title: z.string(), message: z.string() }),
 
   text('collection-recommended', { zone, reports: count, required: count }),

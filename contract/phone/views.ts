@@ -52,7 +52,7 @@ export const GatewayCallback = z.object({
 })
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 
-/** Calls from gateways, with figures. */
+/** Recent calls from phone gateways, with counts of USSD sessions and SMS. */
 export const GatewayTraffic = z.object({
   /** Start of the recorded calls: the start of the process, if nothing older is known. */
   since: z.string().optional(),

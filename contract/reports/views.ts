@@ -21,9 +21,12 @@ export const StopOutcomeView = z.object({
   metres: z.number().optional(),
   /** Id of the truck; for dispatchers. */
   vehicleId: z.string().optional(),
-  /** Set if the load had left before this outcome arrived, so that the bin is in no load; for dispatchers. */
+  /**
+   * For dispatchers: set if the load had left before this stop outcome arrived.
+   * The bin is then in no load.
+   */
   afterLoad: z.literal(true).optional(),
-  /** Set while waiting time is not counted, until the resident puts the bin out. */
+  /** Set while the report's waiting time is paused. It resumes when the resident puts the bin out. */
   clockStopped: z.literal(true).optional(),
 })
 export type StopOutcomeView = z.infer<typeof StopOutcomeView>
@@ -46,7 +49,7 @@ export const OwnReport = z.object({
   served: StopOutcomeView.optional(),
 })
 
-/** A report; the fields that residents do not receive follow. */
+/** A report as staff see it, with fields that residents do not receive. */
 export const Report = OwnReport.extend({
   resident_name: z.string().optional(),
   /** Set if the resident reported by phone. */

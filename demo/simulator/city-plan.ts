@@ -36,7 +36,7 @@ export interface InitialSimulationState {
   open?: ReadonlySet<string>
   /** Time of the oldest of these open reports. */
   waitingSince?: Date
-  /** Times at which the other bins were last emptied, by resident id, as far as known. */
+  /** Times at which bins without an open report were last emptied, by resident id. Unknown times are missing. */
   emptied?: ReadonlyMap<string, Date>
   /** Ids of residents who report nothing. */
   absent?: ReadonlySet<string>

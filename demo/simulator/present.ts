@@ -17,13 +17,13 @@ import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 /** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Time in ms before the start within which the latest rounds may be omitted.
- * All rounds from some moment on are omitted, so that a zone is near its threshold at the start.
+ * Length in ms of the period before the start in which the latest collection rounds may be left out.
+ * Without the rounds after some moment, a zone is near its threshold at the start.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * Minimum of the open reports of a zone, as a fraction of its threshold.
- * `MAX_THRESHOLD_SHARES` limits the reports of the zones nearest to their threshold; reports above are removed.
+ * Minimum open reports of the fullest zone, as a fraction of its threshold.
+ * `MAX_THRESHOLD_SHARES` are the maximum fractions of the two fullest zones; excess reports are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
@@ -52,7 +52,7 @@ export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Dat
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // Chooses the latest suitable moment, so that as few rounds as possible are omitted.
+  // Prefers the latest moment, because it leaves out the fewest collection rounds.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinOutReports(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))

@@ -16,7 +16,11 @@ export interface WasteSeasonality {
   weekday: readonly number[]
   /** Yearly waves of the logarithm of daily waste: one wave a year, two waves a year, and so on. */
   season: readonly { cos: number; sin: number }[]
-  /** Deviation of actual days: `sigma` of the logarithms, median error as a fraction, and number of fitted days. */
+  /**
+   * Deviation of actual days from this model.
+   * `sigma` is the standard deviation of the logarithms, `medianError` a fraction.
+   * `days` is the number of fitted days.
+   */
   residual: { sigma: number; medianError: number; days: number }
 }
 

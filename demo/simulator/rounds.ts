@@ -39,7 +39,7 @@ export interface SimulatedDistrict<Z extends string> {
   underway: boolean
   /** Number of rounds that have started. */
   rounds: number
-  /** Value of `rounds` at the start of the current wait for more reports. */
+  /** Value of `rounds` when the district's current wait for more reports started. */
   waiting?: number
   /** Time of the oldest open report at the start of the live simulation (ms). */
   waitingSince?: number
@@ -87,8 +87,8 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   function begin(zone: SimulatedZoneState<Z>): void {
     zone.district.underway = true
     const random = createRandom(`${seed}/round/${zone.district.name}/${epochDayOf(agenda.now())}`)
-    // Uses a short time at the start of the live simulation.
-    // The dispatcher has already decided then, and restarts must not add waiting time.
+    // At the start of the live simulation, the dispatcher decides within minutes.
+    // Otherwise each restart would add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
     const suits = (truck: SimulatedTruck) => !zone.taken || !truck.driven
@@ -105,13 +105,13 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
   }
 
-  /** Returns a function to call when a regular round of the district is over. */
+  /** Returns a function to call when a regular collection round of the zone's district has ended. */
   const over =
     ({ district }: SimulatedZoneState<Z>) =>
     () => {
       district.underway = false
     }
-  /** Returns a function to call when a round is over that was in progress at the start. */
+  /** Returns a function to call when a collection round that was under way at the start has ended. */
   const arrived = (zone: SimulatedZoneState<Z>) => () => {
     zone.coming--
   }
@@ -202,7 +202,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
       truck: SimulatedTruck,
       { siteId, stage, since, tonnes = 0 }: SimulatedRoundProgress,
     ): void {
-      // Seeds with the start of the round, so that it ends at the same time even after restarts.
+      // Seeds the random times with the round's start, so that the round ends at the same time after restarts.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)
@@ -217,7 +217,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
       else agenda.plan(then, () => start(round))
     },
     planProcessing: unloading.planProcessing,
-    /** Frees a truck for other rounds. */
+    /** Frees a truck for its next collection round. */
     release: unloading.release,
   }
 }

@@ -28,7 +28,10 @@ export interface WasteSite {
   receive(tonnes: number, now: number): Update
   /** Returns whether the site is full enough to be processed. */
   due(): boolean
-  /** Processes waste. Returns the record of the lower level, with the composition unchanged. */
+  /**
+   * Processes waste at the site.
+   * Returns an update with the lower fill level and the same composition.
+   */
   process(now: number): Update
 }
 
@@ -40,7 +43,7 @@ const OTHER_ARRIVALS_TONNES = 0.35
 export const PROCESSING_FILL_LEVEL = 0.93
 /** Fraction of a site's capacity that the load never exceeds. */
 const MAX_FILL_LEVEL = 0.98
-/** Percent of a material that the initial composition lacks, such as textile or other waste. */
+/** Initial percentage of each material that a site's initial composition does not list, such as textile. */
 const UNNAMED_MATERIALS_PERCENT = 2.5
 /**
  * Fraction by which each update returns the composition to its mean.
@@ -65,7 +68,7 @@ export function createWasteSite(seed: string, start: InitialSite, now: number): 
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** Load in tonnes from which this site is processed. It differs slightly after each processing. */
+  /** Fill level in tonnes at which this site is processed next. It changes slightly after each processing. */
   let dueAt = maxCapacity * PROCESSING_FILL_LEVEL
 
   return {

@@ -27,7 +27,7 @@ import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
-  // The dispatcher reads one recommendation per number of free trucks, and one per zone for its alternatives.
+  // The dispatcher's screens read one recommendation for 2 trucks, one for 3, and one for each zone.
   dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...INITIAL_ZONE_NAMES.map((zone) => ({ zone }))].map(
     (asked) => ['recommendation', asked],
   ),

@@ -43,7 +43,7 @@ it('is the one that is kept', () => {
   expect(text === readFileSync(FILE, 'utf8'), `The tape is of an earlier version: ${REFRESH}`).toBe(true)
 })
 
-/** Returns the rows of a room at a moment. */
+/** Returns the rows of a feed room at a recorded moment. */
 function roomAt(role: TourRole, room: RoomName, moment: number) {
   const rows = new Map<string, Record<string, unknown>>()
   for (const change of tape.screens[role].changes.slice(0, moment + 1).flat()) {

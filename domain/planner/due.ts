@@ -20,7 +20,7 @@ export interface PlannerZone {
   cycle: number
 }
 
-/** Fields of a schedule that show whether its zone has trucks. */
+/** Fields of a schedule from which the planner sees whether a zone already has trucks. */
 export interface ZoneScheduleState {
   zone: Zone
   open: boolean
@@ -119,7 +119,10 @@ interface ZoneReports {
   reports: number
 }
 
-/** Returns the need of a zone. Omits full sites, unless all sites are full. */
+/**
+ * Returns the planner's input for a zone: its reports and its possible sites.
+ * Omits full sites, unless all sites are full.
+ */
 export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites

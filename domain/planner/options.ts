@@ -137,7 +137,8 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Lower bound on litres, in which both trucks drive once. Most pairs exceed it and need no full check.
+      // Lower bound on the pair's litres: each truck drives at least once.
+      // Most pairs exceed the litres of a single truck, and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = bestPlanWith(need, [first, second])

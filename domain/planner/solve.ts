@@ -28,14 +28,14 @@ import {
 /** Number of options per zone that are tried in each step, best first. */
 const WIDTH = 12
 /**
- * Maximum number of rounds over all pairs of zones.
- * A round without improvement ends the search.
+ * Maximum number of passes over all pairs of zones in the local search.
+ * A pass without improvement ends the search.
  */
 const ROUNDS = 20
 /**
- * Maximum number of pairs of zones to check in all rounds.
- * 60 due zones have 3,540 ordered pairs, so they get about five rounds.
- * Of hundreds of zones, only the first are checked.
+ * Maximum number of pairs of zones that the local search checks, over all passes.
+ * 60 due zones have 3,540 ordered pairs, which allows about five passes.
+ * With hundreds of zones, only the first ones are checked.
  */
 const MOST_PAIRS = 20_000
 
@@ -60,7 +60,10 @@ function improve(
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
   const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
-  /** Chooses the options of zones `a` and `b` again. Returns whether the result is better. */
+  /**
+   * Frees the trucks of zones `a` and `b` and chooses the best options for this pair.
+   * Returns whether the plan improves.
+   */
   function chooseAnew(a: number, b: number): boolean {
     const before = [choice[a], choice[b]] as const
     put(a, undefined)
@@ -93,7 +96,10 @@ function improve(
   return choice
 }
 
-/** Returns the first `count` options that pass. If there are fewer, adds the option not to collect the zone. */
+/**
+ * Returns the first `count` options for which `passes` is true.
+ * Adds `undefined`, which means not to collect the zone, if there are fewer or `count` is more than 1.
+ */
 function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
   const found: (ZoneOption | undefined)[] = []
   for (const option of options) {
@@ -156,9 +162,8 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns a bound for each position in the search order: the best outcome of all zones from there on.
- * For this outcome, all these zones may use the same trucks.
- * No real plan for these zones is better.
+ * Returns a bound for each depth of the search: the best outcome of all zones from there on.
+ * The bound lets these zones share trucks, so no real plan is better.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
@@ -184,7 +189,7 @@ export function solvePlan(needs: PlannerInput): SolvedPlan {
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
-/** Converts the naive plan to a choice. */
+/** Converts the naive plan to one option per zone, the form that the search improves. */
 function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): ZoneOptionSelection {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)

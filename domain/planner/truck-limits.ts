@@ -33,7 +33,7 @@ const MINUTES_PER_REPORT = 1.5
 /** One way for a truck to collect a zone, with a certain number of trips. */
 export interface TruckRoundOption {
   trips: number
-  /** Maximum number of reports that the truck can collect this way. */
+  /** Maximum number of reports that the truck can collect with these trips. */
   most: number
   km: number
   litres: number

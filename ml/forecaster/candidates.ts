@@ -41,8 +41,8 @@ const HALF_LIFE = 700
 const SEED = 20_260_101
 
 /**
- * Returns how many days ahead a past day is forecast in training.
- * The number is 1 for near forecasts and 2 to 14 for others.
+ * Returns how many days ahead the models forecast a past day in training.
+ * Models of the next day use 1 day; the others use 2 to 14 days.
  */
 export const trainingHorizonDays = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)

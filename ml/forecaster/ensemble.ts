@@ -14,7 +14,10 @@ export type EnsembleWeights = ReadonlyMap<string, number>
 
 const ROUNDS = 60
 const STEP = 2
-/** Fraction of equal weights in the result, because weights learned from a few hundred days are uncertain. */
+/**
+ * Fraction of each model's weight that is the same for all models.
+ * Weights learned from a few hundred days alone are uncertain.
+ */
 const EQUAL_WEIGHTS_SHARE = 0.5
 const LEAST = 28
 /** Multiple of the best model's error above which a model is excluded. */

@@ -19,8 +19,8 @@ export interface ForecastFeatures {
   /** All other features, the weekday first; never NaN. */
   marks: number[]
   /**
-   * Tonnes that are expected from the series smoothed with the middle learning rates.
-   * `level` is the usual day of the last weeks. Neither is NaN.
+   * Expected tonnes according to the series smoothed with the middle learning rates; never NaN.
+   * `level` is the tonnes of a usual day of the last weeks; never NaN.
    */
   expected: number
   level: number
@@ -121,15 +121,15 @@ function gaps(values: Float64Array, origin: number): number[] {
 }
 
 /**
- * Returns the row of features for trees, which can miss values.
- * Tonnes are fractions of the usual day, so that a growing district stays comparable.
+ * Returns the feature row for decision trees, in which missing values stay NaN.
+ * Tonnes are divided by those of a usual day, so that a growing district stays comparable.
  */
 export const treeFeatureRowOf = ({ levels, offs, marks, level }: ForecastFeatures): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
- * Returns the row of features for linear models.
- * Missing levels become the expectation, missing deviations 0, and each weekday has a column.
+ * Returns the feature row for linear models, without NaN and with a column per weekday.
+ * Missing tonnes become the expected tonnes; missing deviations become 0.
  */
 export function linearFeatureRowOf(
   { levels, offs, marks, expected, level }: ForecastFeatures,

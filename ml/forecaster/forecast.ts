@@ -19,7 +19,7 @@ import type { SmoothedSeries } from './smoothing.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
-/** Minimum number of days with a weight within the last year, for a forecast. */
+/** Minimum number of days with known tonnes within the last year, for a forecast. */
 const NEEDED_DAYS = 28
 /**
  * First day for which forecasts are replayed.
@@ -178,13 +178,13 @@ function notEnough(have: number): Forecast {
 interface ForecastReasons {
   /** Tonnes of the usual day of the last four weeks. */
   level: number
-  /** Usual deviation of the weekday. */
+  /** Difference in tonnes between the weekday and the smoothed level. */
   weekday: number
-  /** Trend of the usual day, in tonnes. */
+  /** Tonnes by which the smoothed level differs from the usual day of the last four weeks. */
   trend: number
   /** Effect of a holiday on or near the day, according to the models. */
   holiday: number
-  /** Other effects: the last days, the season, gaps. */
+  /** Remaining difference in tonnes, from the last days, the season and gaps. */
   other: number
 }
 

@@ -61,10 +61,10 @@ export function forestQuantiles(forest: Forest, row: Float64Array, levels: reado
 
 export const HISTOGRAM_BIN_COUNT = 32
 
-/** Upper edges of each feature's classes, from class 1 on. */
+/** Upper edges of each feature's histogram bins, from bin 1 on. */
 type HistogramBinEdges = Float64Array[]
 
-/** Returns the edges of each feature from the training rows. */
+/** Returns the edges of each feature's histogram bins, computed from the training rows. */
 function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
   const width = rows[0]?.length ?? 0
   return Array.from({ length: width }, (_, feature) => {
@@ -73,7 +73,7 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
     const edges: number[] = []
     for (let cut = 1; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
       const at = Math.floor((cut * known.length) / (HISTOGRAM_BIN_COUNT - 1))
-      // Halfway to the next value, so that a slightly larger value is still in the class.
+      // Places the edge halfway to the next value, so that a slightly larger value is still in the bin.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -223,7 +223,7 @@ function growTree(
 
 const EMPTY = new Int32Array(0)
 
-/** Returns the leaf that a row with these classes reaches. */
+/** Returns the tree's leaf for a row. `classAt` returns the row's histogram bin of a feature. */
 function findLeaf(tree: RegressionTree, classAt: (feature: number) => number): number {
   let at = 0
   for (;;) {

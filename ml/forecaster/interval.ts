@@ -18,19 +18,22 @@ export interface ForecastInterval {
 }
 
 /**
- * Fraction of days that should be beyond each end.
+ * Target fraction of days above the interval, and of days below it.
  * It is slightly below a tenth, because the models' weights were learned from the same days.
  */
 const TAIL_SHARE = 0.095
 /** Step by which an end of the interval moves, as a fraction of the spread of past errors. */
 const STEP = 0.15
-/** Weight of the errors of all weekdays, when the errors of one weekday are averaged. */
+/**
+ * Weight of the mean error over all weekdays in the average of a weekday's errors.
+ * It stabilizes weekdays with few errors.
+ */
 const SHARED = 6
 const FADE = 0.99
-/** Number of errors below which only the size of errors is used, not their direction. */
+/** Minimum number of past errors for an interval with different distances above and below the forecast. */
 const FEW = 28
 
-/** Returns the usual size of errors for each weekday. */
+/** Returns the mean absolute error of each weekday, in tonnes. */
 function widthsOf(misses: readonly PastForecast[]): number[] {
   const all = mean(misses.map(({ forecast, tonnes }) => Math.abs(tonnes - forecast)))
   return Array.from({ length: 7 }, (_, weekday) => {

@@ -5,9 +5,8 @@ import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
 /**
- * Minimum number of earlier years with a weight on a quiet day.
- * Each year's weight is taken as a fraction of the weight expected then. `QUIET` is the maximum of the median
- * fraction.
+ * Minimum number of earlier years with known tonnes on a recurring low day, such as a holiday.
+ * `QUIET` is the maximum of the median of actual to expected tonnes on that day.
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5
@@ -15,14 +14,20 @@ const QUIET = 0.5
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
-/** Returns a day's tonnes as a fraction of the expectation; NaN if less than half of the level was expected. */
+/**
+ * Returns a day's tonnes divided by the expected tonnes.
+ * Returns NaN if less than half of the smoothed level was expected.
+ */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as SmoothedSeries
   const usual = expectedTonnes(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
 }
 
-/** Returns the tonnes of a quiet day `target`, from all days before `origin`; undefined for an ordinary day. */
+/**
+ * Returns the predicted tonnes of `target` if the day recurs with few tonnes every year, such as a holiday.
+ * Uses all days before `origin`. Returns undefined for any other day.
+ */
 export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
   const usual = expectedTonnes(middle, target, origin)

@@ -10,22 +10,22 @@ export interface SmoothingRates {
 /** State of the smoothing before each day, up to 14 days after the last. It is NaN before the first known day. */
 export interface SmoothedSeries {
   level: Float64Array
-  /** Seven values per day: each weekday's deviation from the level. */
+  /** Seven values per day: the deviation of each weekday from `level`, in tonnes. */
   season: Float64Array
 }
 
 const GRID: SmoothingRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Multiple of the usual error to which larger errors are reduced. */
+/** Maximum error that smoothing uses, as a multiple of the mean absolute error. Larger errors are cut. */
 const CAP = 3
-/** Learning rate of the usual error. */
+/** Learning rate of the mean absolute error. */
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
 /**
- * Returns the initial state, computed from the first days: level, deviations and number of days per weekday, and usual
- * error.
+ * Returns the initial state of the smoothing, computed from the first days.
+ * It has the level, each weekday's deviation and number of days, and the median absolute error.
  */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
@@ -36,8 +36,8 @@ function startOf(values: Float64Array, days: readonly number[]) {
 }
 
 /**
- * Returns the state before each of the first days, computed from earlier days only.
- * Also returns the state after all of them.
+ * Returns the smoothing state before each of the first days, computed from earlier days only.
+ * Also returns the state after all of these days.
  */
 function startsOf(values: Float64Array) {
   const days: number[] = []
@@ -71,7 +71,7 @@ export function smoothSeries(
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
     usual += USUAL_PACE * (Math.min(Math.abs(miss), 2 * CAP * usual) - usual)
-    // If all values have been equal so far, the first difference initializes the usual error.
+    // If all values have been equal so far, the first difference initializes the mean absolute error.
     if (usual === 0) usual = USUAL_PACE * Math.abs(miss)
     const times = (seen[weekday] as number) + 1
     seen[weekday] = times

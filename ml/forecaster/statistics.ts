@@ -24,7 +24,7 @@ export function sortedQuantile(sorted: Float64Array, level: number): number {
 export function weightedMedian(all: readonly { value: number; weight: number }[]): number {
   const rising = all.toSorted((a, b) => a.value - b.value)
   const sum = rising.reduce((part, { weight }) => part + weight, 0)
-  // Subtracts a tolerance for rounding errors at exactly half.
+  // Subtracts a tolerance, so that rounding errors do not matter if a partial sum is exactly half of the weight.
   const half = sum * (0.5 - 1e-12)
   let passed = 0
   for (const { value, weight } of rising) {

@@ -34,7 +34,7 @@ interface LitterBox extends Rectangle {
 
 /** Result of the detector for a photo. Without litter, `areas` is null, which means unknown, not 'other'. */
 export interface DetectorResult {
-  /** Boxes that count in the areas, most confident first. */
+  /** Boxes whose areas count in `areas`, most confident first. */
   boxes: LitterBox[]
   /** Shares of visible litter area, summing to 1. */
   areas: Shares | null
@@ -47,9 +47,8 @@ export interface Detector {
   /** Name of the TensorFlow backend: `wasm` or `tensorflow`. */
   backend: string
   /**
-   * Analyses a photo.
-   * More than about 1300 pixels a side only cost time.
-   * `additions` must come from a refit of this version.
+   * Analyses a photo. More than about 1300 pixels a side only cost time.
+   * `additions` are layers from a refit of this detector version.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
@@ -58,7 +57,7 @@ export interface Detector {
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
   /** Returns the features of the given boxes, which serve to classify materials and to learn them. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
-  /** Learns additions from corrections, and compares them with the additions in use. */
+  /** Learns additional layers from people's corrections, and compares them with the layers in use. */
   refit(photos: readonly TrainingPhoto[], inUse?: Uint8Array): HeadRefitResult | undefined
 }
 

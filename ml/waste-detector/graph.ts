@@ -167,7 +167,7 @@ export function boxContextFeatures(planes: readonly FeatureMap[], box: Rectangle
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
-/** Returns the cells that a range covers, each with the covered part. */
+/** Returns the grid cells that a range covers, each with the covered part of the cell. */
 function covered(begin: number, end: number, cells: number): [number, number][] {
   const half = Math.max((end - begin) * cells, 1) / 2
   const middle = Math.min(Math.max(((begin + end) / 2) * cells, half), Math.max(cells - half, half))

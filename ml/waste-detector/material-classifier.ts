@@ -45,7 +45,7 @@ export function boxFeaturesOf(
   })
 }
 
-/** Returns the materials of a box, from the shipped heads plus the additions. */
+/** Returns the materials of a box, according to the shipped layers plus the refit's additional layers. */
 export function classifyMaterials(
   view: BoxFeatures,
   model: WasteDetectorModel,

@@ -10,8 +10,8 @@ const KEPT = 15
 
 /**
  * Returns the most confident boxes with their new confidences, sorted.
- * `line` has a weight per feature, with the intercept last.
- * `seen` returns, for each box, what the pixels in and around it add to its logit.
+ * `line` has one weight per feature of a box; the intercept is last.
+ * `seen` returns a summand for each box's logit, computed from the pixels in and around the box.
  */
 export function rescoreBoxes(
   boxes: readonly DetectedBox[],

@@ -21,7 +21,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** Shares from the shipped head, which takes everything for plastic, with some doubt. */
+/** Shares from the shipped layers, which classify everything as plastic, with 70 % confidence. */
 const SHIPPED: Shares = mapMaterials((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: RefittableHeads = {

@@ -47,7 +47,7 @@ export interface HeadRefitResult {
   isBetter: boolean
 }
 
-/** Functions and sizes of the heads, as a refit needs them. */
+/** Material classifier that a refit extends: its feature sizes, its additional layers and its output. */
 export interface RefittableHeads {
   materials: readonly Material[]
   /** Numbers of features from the detector's own network and from a crop. */

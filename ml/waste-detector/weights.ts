@@ -47,8 +47,9 @@ export interface WasteDetectorModel {
   }
   materials: Material[]
   /**
-   * Linear layers (heads) for a crop, for a box without a crop, and for a studio crop.
-   * `gate` detects studio crops, `rank` scores boxes.
+   * Linear layers: `crop` for a box's crop of the photo, `box` for a box that has no crop.
+   * `studio` is for crops that look like studio photos; `gate` detects these.
+   * `rank` scores boxes.
    */
   heads: {
     crop: HeadTensorNames
@@ -103,7 +104,10 @@ export interface LinearLayer {
   bias: tf.Tensor1D
 }
 
-/** Additional layers of a refit: `crop` for boxes that are classified by their crop, `box` for the others. */
+/**
+ * Layers that a refit adds to the shipped material classifier.
+ * `crop` is for boxes classified by their crop of the photo, `box` for all other boxes.
+ */
 export interface AdditionalHeadLayers {
   crop: LinearLayer
   box: LinearLayer

@@ -104,11 +104,11 @@ function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
 /** Grey of the borders, from 0 to 255, as in YOLO's training. */
 const GREY = 114
 
-/** A photo that was scaled into the square. */
+/** A photo that was scaled into the square input of the network. */
 interface Letterboxed {
   /** Red, green and blue of every pixel, 0 to 1. */
   values: Float32Array
-  /** Area of the photo within the square, as fractions of the square. */
+  /** Area of the photo within the network's square input, as fractions of that square. */
   inside: Rectangle
 }
 
@@ -150,7 +150,7 @@ function between(place: number, length: number): PixelBlend {
 
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
-/** Converts a rectangle in the square to one in the photo. */
+/** Converts a rectangle in the network's square input to one in the photo. */
 export function toPhotoRectangle(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))

@@ -84,7 +84,7 @@ type Json = any
 const inFolder = (name: string) => path.join(folder, name)
 const SHARD = 'group1-shard1of1.bin'
 
-/** Changes one of the JSON files in the folder. */
+/** Changes a JSON file of the test's model folder. */
 function change(file: 'model.json' | 'materials.json', by: (json: Json) => void): void {
   const json = JSON.parse(readFileSync(inFolder(file), 'utf8'))
   by(json)

@@ -157,7 +157,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // If the wait is over first, a later failure is ignored here. The next call gets the error.
+      // If `waitMs` is over first, ignores a later failure of the indexing. The next call gets that error.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },

@@ -82,7 +82,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileLogMark(database),
 })
 
-/** Returns the number of the newest event before event `n` that a trigger describes. */
+/** Returns the number of the newest event that matches the trigger and comes before event `n`. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: EventTrigger,

@@ -13,7 +13,10 @@ interface Search {
   /** First event number of the range, included. `to` is the end, excluded. */
   from: number
   to: number
-  /** Start of the page: events below this number, newest first; or events above it, starting with the nearest. */
+  /**
+   * Start of the page.
+   * With `below`: the newest events below this number. With `above`: the nearest events above it.
+   */
   place: { below: number } | { above: number }
   limit: number
 }

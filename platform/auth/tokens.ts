@@ -52,7 +52,7 @@ interface Verified {
   version: number
   /** Expiry of the cached token in epoch ms. */
   expiresAt: number
-  /** Time at which the session's last use was updated. */
+  /** Time at which the vault last recorded a use of the session, in epoch ms. */
   seenAt: number
 }
 

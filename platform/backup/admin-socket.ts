@@ -42,7 +42,10 @@ export function adminSocketPath(dataDir: string): string {
   )
 }
 
-/** Opens the socket and copies to the requested folders, one at a time. Rejects if the socket can't be created. */
+/**
+ * Opens the admin socket. For each request, copies the data folder to the requested folder, one at a time.
+ * Rejects if the socket can't be created.
+ */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const door = adminSocketPath(dataDir)
   // Removes a leftover of a process that was killed.

@@ -49,7 +49,7 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // Skips a key behind a link, because such a key is stored elsewhere.
+  // Skips `vault.key` if it is a symbolic link, because the key is then stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))

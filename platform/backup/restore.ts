@@ -211,7 +211,7 @@ async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = entriesIn(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // Moves the note first, because it explains a log and a vault that do not match yet.
+  // Moves the note `restored.json` first, because it explains a log and a vault that do not match yet.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)

@@ -19,7 +19,10 @@ export type RestoreNote = z.infer<typeof RestoreNote>
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
-/** Reads the note, if there is one. Throws a readable error if the note is invalid, since it must not be ignored. */
+/**
+ * Reads the note about a restore, if there is one.
+ * Throws a readable error if the note is invalid, since it must not be ignored.
+ */
 export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   const file = fileIn(dataDir)
   if (!existsSync(file)) return undefined

@@ -8,7 +8,7 @@ import type { LoggedEvent, RecordedFields } from './event-store.ts'
 
 export const isSimulated = ({ meta }: Pick<RecordedFields, 'meta'>): boolean => meta.simulated === true
 
-/** Returns the mark of a row whose event the simulated city caused, or an empty object. */
+/** Returns `{ simulated: true }` for the row of an event that the simulated city caused, otherwise an empty object. */
 export const simulatedMarkOf = (event: Pick<RecordedFields, 'meta'>): { simulated?: true } =>
   isSimulated(event) ? { simulated: true } : {}
 

@@ -87,7 +87,7 @@ async function appendOnce(
     if (!isCertainlyUnsent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // The ids are new in this attempt, so the stored events are not ours.
+    // With `unread`, the first attempt uses new event ids, so the stored events belong to another append.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }

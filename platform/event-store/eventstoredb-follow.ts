@@ -14,7 +14,7 @@ interface Options {
   head: EventStore['head']
   /** Returns the event at a position, or undefined if none begins there. */
   eventAt(position: Position): Promise<StoredEvent | undefined>
-  /** Interval between batches once the follow has caught up, in ms. */
+  /** Interval in ms between batches after a subscription has caught up. */
   apartMs: number
   pause(ms: number): Promise<void>
 }

@@ -128,7 +128,7 @@ export function positionOf(event: ResolvedEvent['event']): Position {
 /** Yields the installation's events of a read, without the server's own events. */
 export const readInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
-/** Yields the installation's events of a read as stored, without the server's own events. */
+/** Yields the stored form of the events that a read returns, without the server's system events. */
 export const readStoredInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {

@@ -158,9 +158,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const changed = await afterwards((event) => (event.data = base64({ litres: 121 })))
     const before = changed.double.sent()
     await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
-    // Damaged data was read once and not requested again.
+    // The store read the damaged data only once, without a retry.
     expect(changed.double.sent() - before).toBe(1)
-    // The follow must reject. A follow that retries would never end.
+    // The subscription must reject too. With retries it would never end.
     await expect(collectFollowedEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )
@@ -324,7 +324,7 @@ it.each([true, false])(
 it('groups quick events into few batches once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
-  // The gate replaces the pause between two batches.
+  // The gate replaces the pause between two batches of `follow`.
   const store = await openEventStoreDb(double.url, { ...PATIENT, apartMs: 600_000, pause: gate.passed })
   const stop = new AbortController()
   const sizes: number[] = []
@@ -380,7 +380,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     await rm(folder, { recursive: true })
   })
 
-  // In each case the first new event gets the position of a lost event.
+  // In each of these cases, the first new event gets the position of a lost event.
   it.each([
     [2, 0],
     [1, 1],

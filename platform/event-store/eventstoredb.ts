@@ -17,8 +17,8 @@ import {
 import { createStreamCache } from './stream-cache.ts'
 
 /**
- * Growth of the number of events that are read to find the head of the log.
- * A read that finds only system events is followed by a read of this many times more events.
+ * Factor for the next read, if a read towards the head of the log finds only system events.
+ * The next read then reads this many times more events.
  */
 const READ_GROWTH = 64
 
@@ -29,14 +29,14 @@ const READ_GROWTH = 64
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
-   * Newest event that an earlier read saw.
-   * `ours` is the position of the last event up to it that is not a system event.
+   * Newest event that an earlier read returned, possibly a system event.
+   * `ours` is the position of the last event up to it that belongs to the installation.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the head if it is among the newest `maxCount` events.
-   * Returns undefined if all of them are system events that no earlier read saw.
+   * Returns the head of the log, if it can be found among the newest `maxCount` events.
+   * Returns undefined if they are only system events, and none of them ended an earlier read.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
@@ -75,11 +75,10 @@ const CLOSE_TIMEOUT_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
- * `patienceMs` limits the retries of everything but a follow.
- * Afterwards the call rejects with StoreUnavailable.
+ * `patienceMs` limits the retries of every call except `follow`. The call then rejects with StoreUnavailable.
  * `silenceMs` limits one attempt of an append.
- * `apartMs` is the interval between batches of a follow that has caught up.
- * One larger batch costs hardly more than a single event.
+ * `apartMs` is the interval between batches of a `follow` that has caught up.
+ * A larger batch costs hardly more than a single event.
  * `pause` waits for that interval.
  */
 export async function openEventStoreDb(

@@ -11,7 +11,7 @@ import { LOG_START, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
-/** More than a read of stored events takes, and an eighth of the large data in memory. */
+/** Characters of one event: more than one batch of stored events, and an eighth of the cache for large data. */
 const LARGE_CHARS = 1024 * 1024
 const COUNT = 20
 const STREAM = 'zone-z1'
@@ -43,7 +43,7 @@ it('large data is read again when it is needed, and a little of it stays in memo
   const read = await again.readStream(STREAM)
   const [first, last] = [read[0]?.data, read.at(-1)?.data]
   expect(read.map(({ data }) => data)).toEqual(Array.from({ length: COUNT }, (_, n) => largeEvent(n).data))
-  // The others took the place of the first.
+  // Later events displaced the first event's data from the cache.
   expect(read[0]?.data).not.toBe(first)
   expect(last).toEqual(largeEvent(COUNT - 1).data)
   await again.close()

@@ -31,7 +31,7 @@ export async function eventAt(
   return event
 }
 
-/** Whether the log still has the marked event. */
+/** Whether the log still has the event with the mark's position and id. */
 export async function isMarkInLog(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
   const event = await eventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)

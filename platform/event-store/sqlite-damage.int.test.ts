@@ -18,7 +18,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'damage-'))
 const file = path.join(folder, 'log.db')
 let whole: Buffer
 let events: LoggedEvent[]
-/** Offset of the page of sqlite_sequence. This table counts the written events and contains none of them. */
+/**
+ * File offset of the page with the table sqlite_sequence.
+ * The table counts the written events, but contains no event.
+ */
 let countPage: number
 
 async function readAll(): Promise<LoggedEvent[]> {

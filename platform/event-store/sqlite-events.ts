@@ -13,7 +13,7 @@ export const toLoggedEvent = ([position, stream, revision, id, type, at, data, m
 
 /** Data with more characters is large. Few events have that much. */
 const LARGE_CHARS = 1_024
-/** Limit of the large data that stays in memory, in characters of JSON. */
+/** Maximum size of the cache for large event data, in characters of JSON. */
 const CACHED_CHARS = 8 * 1024 * 1024
 
 /**
@@ -22,7 +22,7 @@ const CACHED_CHARS = 8 * 1024 * 1024
  * `read` returns the row at a position.
  */
 export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
-  // By id, because a position is used again after a rollback.
+  // The key is the event's id, because another event may reuse the position after a rollback.
   const cached = new LRUCache<string, object>({ maxSize: CACHED_CHARS })
 
   function dataOf(position: Position, id: string): object {
@@ -43,7 +43,8 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
     if (text.length <= LARGE_CHARS) return toLoggedEvent(row)
-    // The reader of a row mostly needs its data next. Without this, it would be read and verified twice.
+    // The reader of a row mostly needs its data next.
+    // Caching the row here avoids reading and verifying it twice.
     keep(row)
     return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
   }

@@ -7,7 +7,7 @@ interface Followers {
   follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
   /** Wakes the followers after an append. */
   wake(): void
-  /** Ends every follow after its current batch. */
+  /** Ends every subscription after its current batch. */
   end(): void
 }
 

@@ -21,7 +21,10 @@ interface StreamCache {
    * Returns undefined for an uncached stream.
    */
   known(stream: string): LoggedEvent[] | undefined
-  /** Returns all events of a stream. Reads events that are not cached by `readFrom`, from a revision on. */
+  /**
+   * Returns all events of a stream.
+   * Calls `readFrom` with a revision to read the events that are not in the cache.
+   */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
   /** Adds appended events if all earlier ones are cached. */
   appended(stream: string, appended: Pick<AppendResult, 'events'>): void
@@ -59,7 +62,8 @@ export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
     async read(stream, readFrom) {
       const known = streams.get(stream)
       const grown = known && (await readOn(known, readFrom))
-      // If this stream changed, the whole log was replaced, with all other streams.
+      // If cached events of this stream changed, another log replaced the whole log.
+      // The cached events of all other streams are then invalid too.
       if (known && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })

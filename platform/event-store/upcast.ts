@@ -31,9 +31,9 @@ interface WithCollectionId {
 }
 
 /**
- * Converters by type, from any earlier shape to today's.
- * Entries stay as long as logs exist.
- * A test reads each earlier shape by its bytes.
+ * Converters by event type, from any earlier shape of the data to today's.
+ * Converters stay as long as logs exist.
+ * A test reads stored samples of each earlier shape.
  */
 const UPCASTS = {
   // Earlier thresholds had no rules about proof.
@@ -88,8 +88,8 @@ const UPCASTS = {
     text,
   }),
   TripLogged: withFigures,
-  // After a faulty trip the fuel level was unknown, and later events stored it as no number.
-  // A refuelled tank holds at least the refuelled litres.
+  // After a faulty trip the fuel level was unknown, and later events contain no valid number for it.
+  // After refuelling, the tank contains at least the refuelled litres.
   // Any other unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },

@@ -31,7 +31,7 @@ export async function verifyEvents(
       const events = await store.readStored(after, BATCH_SIZE)
       after = events.at(-1)?.position ?? upTo
     } catch (error) {
-      // Ignore other errors: writers and followers report them.
+      // Ignore all errors except StoreDamaged: writers and subscribers report them.
       if (error instanceof StoreDamaged) throw error
     }
     // An aborted signal ends the loop after the pause.

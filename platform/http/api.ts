@@ -74,7 +74,7 @@ export interface Call<N extends EndpointName> {
   locale: TextLocale
 }
 
-/** Answer whose strings may also be streamed, and whose message may be in any language. */
+/** Answer of a handler. Its strings may be streams, and its `message` may be an untranslated `Message`. */
 type PossiblyStreamed<Answer> = {
   [Field in keyof Answer]: string extends Answer[Field]
     ? Answer[Field] | StreamedText | (Field extends 'message' ? Message : never)
@@ -83,8 +83,8 @@ type PossiblyStreamed<Answer> = {
 
 /**
  * Answer of a handler.
- * A position is the log's number and is sent as text.
- * A string may be streamed, and a message is rendered for the reader.
+ * `position` is the log position as a number; the response contains it as text.
+ * Strings may be streams. A `message` is translated for the reader.
  */
 export type HandlerAnswer<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -154,7 +154,7 @@ export interface GatewayCallAnswer {
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
-/** Options of the API after mounting, with its prepared body reader. */
+/** Options of the mounted API. Its key and its body reader are already created. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>

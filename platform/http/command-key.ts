@@ -10,7 +10,7 @@ import type { UploadedFile } from './form.ts'
 /** Store of the idempotency keys. */
 export interface IdempotencyKeyStore {
   /**
-   * Returns a rejection if the key belongs to another request.
+   * Returns a rejection if the idempotency key belongs to another request.
    * Writes nothing.
    */
   look(envelope: Envelope): Promise<Rejection | undefined>
@@ -18,7 +18,7 @@ export interface IdempotencyKeyStore {
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
-/** Actor of public commands. */
+/** Actor of commands that need no sign-in. */
 const PUBLIC = 'public'
 
 /**

@@ -16,7 +16,7 @@ interface CataloguedField {
 
 interface CataloguedEvent {
   type: EventType
-  /** Day of the first such events, as YYYY-MM-DD. */
+  /** Day since which events of this type exist, as YYYY-MM-DD. */
   since: string
   fields: CataloguedField[]
 }

@@ -28,7 +28,7 @@ const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
 let port: number
-/** Calls that the handler received, and a gate that it waits for. */
+/** Calls that the handler received. The handler waits for `gate` before it answers. */
 let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
@@ -218,8 +218,8 @@ afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
 /**
- * Sends a complete form with a file of 9 MB and a second file, which is not expected.
- * All requests share one buffer for the data.
+ * Sends a complete form with a file of 9 MB and an unexpected second file of `another` bytes.
+ * All requests share the buffer `BIG`, so that the test itself needs no more memory.
  */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'

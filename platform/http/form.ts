@@ -124,8 +124,8 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
     bytes += length
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
-  // Fail if the client left before its request was complete.
-  // A complete request may close before it is read to its end.
+  // Fails if the client disconnected before its request was complete.
+  // A complete request may close although not all of its data has been read yet.
   request.on('close', () => !request.complete && end(BROKEN))
   void waitForStall(request, stillMs).then(end)
   request.pipe(parser)

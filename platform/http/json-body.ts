@@ -87,7 +87,7 @@ interface BodyReaderOptions {
   fields?: number | undefined
 }
 
-/** Options of bodies that machines send. */
+/** Options of request bodies that phone gateways send. */
 export const GATEWAY_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })

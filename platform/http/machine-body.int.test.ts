@@ -1,4 +1,4 @@
-/** Tests bodies of machine callers: forms, queries, text answers, limits, secrets in the path, and failures in their own shape. */
+/** Tests requests of phone gateways: forms, queries, text answers, limits, secrets in the path, and error formats. */
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tokens } from '../auth/tokens.ts'

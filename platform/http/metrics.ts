@@ -10,7 +10,7 @@ import { sendProblem } from './problems.ts'
 
 /**
  * Metric that is read on each scrape; undefined while unknown.
- * `label` distinguishes its parts.
+ * In `LabelledMetric`, `label` names the label that separates its values.
  */
 export interface Metric {
   /** Name without the common prefix, such as `view_lag_events`. */

@@ -134,7 +134,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
 })
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that says %s is no fault of ours', (code) => {
-  // An error passed on by the image process lacks the system call.
+  // An error passed on by the image process has a code, but no `syscall` field.
   const error = Object.assign(new Error(`${code}: not written`), { code })
   const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
   expect(rejectionOf(error, saving)).toMatchObject({

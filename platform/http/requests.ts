@@ -11,7 +11,7 @@ interface RequestTracker {
 const watched = new WeakMap<Server, RequestTracker>()
 
 /**
- * Returns the tracker of a server.
+ * Returns the tracker of a server's open requests.
  * Throws a TypeError if the server has none.
  */
 export function requestTrackerOf(server: Server): RequestTracker {
@@ -21,7 +21,7 @@ export function requestTrackerOf(server: Server): RequestTracker {
 }
 
 /**
- * Starts tracking.
+ * Starts tracking the server's open requests.
  * Call it before the server listens.
  */
 export function trackRequests(server: Server): void {

@@ -66,7 +66,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // Do not link styles that the page contains inline. Such a style's link is disabled.
+    // Leave out style sheets that the page contains inline. The page has a disabled link for each of them.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })

@@ -24,8 +24,8 @@ export interface TimeTravelReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
-   * Reads at a past moment, after earlier reads.
-   * Returns undefined if `isWanted` is false once the read's turn comes.
+   * Reads rows of a past moment, after all earlier calls have ended.
+   * Returns undefined if `isWanted` then returns false.
    */
   read(
     name: EndpointName,

@@ -36,7 +36,10 @@ const POLL_EVERY_S = 5
  * Jobs of handlers that take longer are repeated if the store is durable.
  */
 const HANDLERS_CLOSE_TIMEOUT_MS = 7000
-/** Time limit for closing the store, in ms. Both limits together stay below the 10 s in which a container must stop. */
+/**
+ * Time limit for closing the store, in ms.
+ * Together with the limit for handlers, it stays below the 10 s in which a container must stop.
+ */
 const STORE_CLOSE_TIMEOUT_MS = 2000
 /** Lifetime of a job's lock, in ms. If a process dies, another process takes over its job soon after this time. */
 const LOCK_MS = 15_000

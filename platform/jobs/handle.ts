@@ -60,8 +60,8 @@ function plainError(name: string, error: unknown): Error {
 }
 
 /**
- * Logger methods that the jobs need.
- * They match pino without depending on it.
+ * Logger methods that the job queue needs.
+ * A pino logger fits them, but the jobs do not depend on pino.
  */
 
 export interface JobsLog {

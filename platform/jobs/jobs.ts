@@ -42,7 +42,8 @@ export interface AddOptions {
  * A queue of jobs. The rules are numbered; the conformance suite quotes them.
  *
  * - JO1 An added job runs in the handler of its name, at least once.
- * - JO2 Adding an id that is queued, running or done adds nothing (the last 10,000 done jobs are remembered, in the embedded queue until it rests).
+ * - JO2 Adding an id that is queued, running or done adds nothing. The last 10,000 done ids are remembered.
+ *   The embedded queue forgets them when it closes because it is idle.
  * - JO3 A handler that throws is retried for ever, with pauses from 0.5 s to 30 s; a job is never dropped.
  * - JO4 `delayMs` delays a job at least that long.
  * - JO5 At most `concurrency` handlers run at a time in this process.

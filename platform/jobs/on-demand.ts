@@ -15,8 +15,8 @@ interface Options {
 
 /**
  * Wraps a queue that loses its contents on close.
- * While closed, the queue counts as empty.
- * It then forgets its done jobs (JO2), as after a restart.
+ * While the inner queue is closed, the counts are 0.
+ * A close also discards the ids of done jobs, as a restart does.
  */
 export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueue {
   let awake: JobQueue | undefined

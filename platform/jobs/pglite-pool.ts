@@ -194,8 +194,8 @@ async function prepare(process: DatabaseProcess): Promise<void> {
 }
 
 /**
- * Client of the pool.
- * All clients share the session and receive every notification.
+ * Client of the connection pool.
+ * All clients share one database session and receive every notification.
  */
 class PgliteClient extends EventEmitter implements PgPoolClient {
   readonly #pool: PglitePool

@@ -27,8 +27,8 @@ let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
 /**
- * Controls the deadline of the latest call.
- * A test ends it when the server has received a question and does not answer.
+ * Controls the time limit of the client's latest call.
+ * The server of the test aborts it when it receives a question and gives no answer.
  */
 let deadline = new AbortController()
 const deadlines: number[] = []
@@ -39,9 +39,9 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Count of single bytes of a slow answer that arrive before its deadline. */
+/** Number of single bytes that the server sends before the client's time limit ends. */
 const DRIPS = 5
-/** Latest response that sends data without end. */
+/** Latest response to which the server writes without end. */
 let poured: ServerResponse | undefined
 
 /**

@@ -16,7 +16,7 @@ import {
 } from './chat-completion.ts'
 
 interface PictureQuestion<S extends z.ZodType> {
-  /** Role of the model, and the question. */
+  /** `system` is the system prompt, `text` the question. */
   system: string
   text: string
   /** JPEG bytes. */

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 export const SESSION_COUNT_HOURS = 24
 
 export interface TrafficSummary {
-  /** Start of the process. Set only if the traffic is in its memory. */
+  /** Start of the process. Set only if the callbacks are in memory, not in a database. */
   since?: string
   /** Newest first. */
   callbacks: GatewayCallback[]

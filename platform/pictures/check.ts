@@ -8,11 +8,14 @@ import { PIXEL_LIMIT } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
 /**
- * Start of a document in which code can hide.
- * Phones add previews, video clips and notes to photos. They are harmless and do not match.
+ * Matches the start of a document that may contain code.
+ * Previews, video clips and notes that phones add to photos are harmless; the pattern does not match them.
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/** Count of bytes by which two pieces overlap: one less than the longest start of a document. */
+/**
+ * Number of bytes by which two pieces of a file overlap.
+ * It is the length of the longest match of `DOCUMENT`, minus one.
+ */
 const OVERLAP = 15
 /** Bytes that start the end record of a zip's directory. Only a comment may follow that record. */
 const ZIP_END = 'PK\x05\x06'
@@ -77,7 +80,7 @@ function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' 
 }
 
 function containerOf(text: string): 'avif' | 'heic' | undefined {
-  // Bytes 0-3 are the length of the box, 12-15 a version.
+  // The `ftyp` box of the file: bytes 0-3 are its length, bytes 12-15 a version.
   // Brands of four letters follow.
   const length = Math.min(Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(), text.length)
   const brands = text.slice(8, length).match(/.{4}/gs) ?? []

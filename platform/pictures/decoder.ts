@@ -23,7 +23,7 @@ export interface Decoder {
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
 
-/** Leaves one core to web requests, however many pictures are decoded. */
+/** Environment of the decoder process. Its thread pool leaves one core to web requests. */
 const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
 /** Small heap for new objects: the process creates little garbage, and only short-lived. */
 const SWITCHES = ['--max-semi-space-size=1']

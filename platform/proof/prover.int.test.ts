@@ -359,7 +359,7 @@ it('lets others have the thread between the pages of bundles', async () => {
   }
   setImmediate(count)
   async function countPages(lines: AsyncIterable<string> | undefined) {
-    // Start at -1, since the first piece has no events.
+    // Start at -1, since the first chunk of a bundle contains no events.
     let pages = -1
     for await (const _ of lines ?? []) pages++
     return pages

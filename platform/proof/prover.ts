@@ -17,7 +17,7 @@ export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 export const REPAIRS_STREAM = 'repairs'
 /** Count of events of a bundle that are read at once. Such a read takes the thread some milliseconds. */
 const PAGE = 100
-/** Queue of all bundles' pages: bundles take turns by page. Other requests come between two pages. */
+/** Runs one page at a time. Bundles alternate by page, so that other requests are handled in between. */
 const inTurn = pLimit(1)
 /** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
 const BLOCK_LEVEL = 8
@@ -204,7 +204,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   }
 }
 
-/** Returns the hashes of the subtrees of block size that are completely in a range of leaves. */
+/** Returns the hashes of the subtrees of `BLOCK` leaves that lie completely within the range of leaves. */
 function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)

@@ -107,8 +107,8 @@ export function prepareTreeStatements(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // Checks the checksums of the leaves at both ends of the range and of their neighbours.
-      // A damaged time that moved an end would belong to one of these leaves.
+      // Checks the checksums of the first and last leaf of the range, and of the leaves next to them.
+      // If a damaged timestamp changed the range, one of these checksums is wrong.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },

@@ -31,7 +31,7 @@ interface ReceivedPush {
   body: Buffer
   /** Payload of the signed token, or undefined if the signature does not match `key`. */
   signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
-  /** Named key. */
+  /** Public key that the request names. */
   key: string
 }
 

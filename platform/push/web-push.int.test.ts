@@ -18,8 +18,8 @@ const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: PushSender
 /**
- * Controls the deadline of the latest push.
- * A test ends it when the service has received a request and does not answer.
+ * Controls the time limit of the latest push request.
+ * A test aborts it when the push service has received a request and does not answer.
  */
 let deadline = new AbortController()
 beforeAll(async () => {

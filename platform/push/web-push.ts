@@ -28,7 +28,7 @@ const TIMEOUT_MS = 5_000
 /** Lifetime of a push at the service, in s. After a longer absence the app itself shows the news. */
 const TTL_SECONDS = 24 * 60 * 60
 
-/** Allowed addresses and connection options. */
+/** Endpoints that the sender may contact, and connection options for the push service. */
 export interface PushAccessOptions {
   mayReach(endpoint: string): boolean
   connection: Pick<RequestOptions, 'lookup' | 'ca'>

@@ -1,4 +1,4 @@
-/** Ways to find rows by an index. Each way answers one condition of a filter. */
+/** Access paths: ways to find rows by an index, each for one condition of a filter. */
 
 import {
   type EqualIndex,
@@ -16,14 +16,17 @@ import type { Filter, Row } from './read-store.ts'
 
 export interface AccessPath {
   field: string
-  /** Count of rows that this way finds. */
+  /** Number of rows that this access path finds. */
   size: number
   slots(): Iterable<Slot>[]
-  /** Whether this way finds the row. */
+  /** Whether this access path finds the row. */
   holds(row: Row): boolean
-  /** Returns all rows that this way does not find, or undefined if only a scan could tell. */
+  /**
+   * Returns all rows that this access path does not find.
+   * Returns undefined if only a scan could find them.
+   */
   besides?(): Set<Slot>[]
-  /** Value that all found rows have in common, if there is only one. */
+  /** Field and value that all rows of this access path share, if the path selects a single value. */
   only?: IndexRestriction | undefined
   /** Range of the found rows in the order of the field, if the field is ordered. */
   range?: Range

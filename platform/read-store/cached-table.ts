@@ -38,7 +38,10 @@ export class CachedTable {
   #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
-  /** Set while the whole table is loaded: rows that were unwritten at the start of the load, and later changes. */
+  /**
+   * Rows to apply after a load of the whole table: rows unwritten at its start, and later changes.
+   * Undefined while no load is running.
+   */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined
 
@@ -119,9 +122,8 @@ export class CachedTable {
   }
 
   /**
-   * Returns a table in memory with every row that may match.
-   * Returns undefined if only the file has all of these rows.
-   * Pending rows were then written to the file.
+   * Returns an in-memory table with every row that may match the filter.
+   * Returns undefined if the file must be queried. It then includes all pending rows.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>
@@ -136,7 +138,7 @@ export class CachedTable {
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // Check the count of rows, unless a running load has already done so.
+      // Checks the number of rows first, unless another caller already loads the whole table.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }

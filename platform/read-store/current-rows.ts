@@ -39,15 +39,15 @@ export function createCurrentRows(
   const checked = new Set<TableName>()
 
   /**
-   * Returns a function that tests whether the log has the events of a table's marks.
-   * Tables usually share an event, which is read only once.
+   * Returns a function that tests whether the log has the events that identify a table's log.
+   * Tables usually share these events, so each event is read only once.
    * Create the function for each check, since the log may be replaced by an older one.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // The store has already compared marks without an id.
-      // The log has such an event unless its position is after the log's end.
+      // A mark (last event of a table) without an event id was already compared by the store.
+      // Here it is enough that its position is not after the log's end.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isTableOfLog(store, mark)

@@ -24,7 +24,10 @@ export interface TableIndex {
   remove(slot: Slot): void
 }
 
-/** Index key of objects and arrays. Equality may match a value inside them, so mingo tests such fields. */
+/**
+ * Index key of every object and array.
+ * Equality may match a value inside them, so mingo tests fields that contain such values.
+ */
 export const NESTED_VALUE_KEY = Symbol('nested')
 
 /** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
@@ -84,7 +87,7 @@ export class EqualIndex implements TableIndex {
   }
 }
 
-/** Range of places in an order: the first place, and the place after the last. */
+/** Range of indexes in the sorted array of rows: the first, and the one after the last. */
 export type Range = readonly [from: number, to: number]
 
 /** Restriction to rows with this value in this field. */
@@ -134,7 +137,7 @@ export class OrderedIndex implements TableIndex {
     return slot.row.id < id ? -1 : 1
   }
 
-  /** Returns the first place for whose slot `isBefore` is false, by a binary search. */
+  /** Returns the first index in the sorted array for which `isBefore` is false, by binary search. */
   #place(isBefore: (slot: Slot) => boolean): number {
     let [low, high] = [0, this.#slots.length]
     while (low < high) {
@@ -165,7 +168,7 @@ export class OrderedIndex implements TableIndex {
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
-  /** Whether every row has a place in this order. */
+  /** Whether the sorted array contains every row of the table. */
   get isWhole(): boolean {
     return this.#others === 0
   }
@@ -175,7 +178,7 @@ export class OrderedIndex implements TableIndex {
     return this.#nested > 0
   }
 
-  /** Returns the places within the bounds. */
+  /** Returns the range of the sorted array whose values are within the bounds. */
   range(bounds: Bounds): Range {
     const type = typeof bounds[0]?.[1]
     const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
@@ -214,7 +217,10 @@ export class OrderedIndex implements TableIndex {
       }
   }
 
-  /** Returns the place after the last row with the same value as at `place`. It is at most the end of the range. */
+  /**
+   * Returns the index after the last row with the same value as the row at `place`.
+   * The result is at most `to`.
+   */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0
     const value = this.#valueOf(this.#slots[place] as Slot)

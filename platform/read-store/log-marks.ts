@@ -7,9 +7,12 @@ import { eventAt, isMarkInLog, isSameMark } from '#platform/event-store/log-mark
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
-  /** Returns the mark of the log's newest event, or undefined while the log is empty. */
+  /** Returns position, id and time of the log's newest event as text; undefined while the log is empty. */
   now(): Promise<string | undefined>
-  /** Whether the log still has the mark's event. A log that was replaced or restored may lack it. */
+  /**
+   * Whether the log still has the event that `mark` identifies.
+   * A log that was replaced or restored may lack it.
+   */
   holds(mark: string): Promise<boolean>
 }
 
@@ -28,7 +31,10 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
   }
 }
 
-/** Whether the log has the event of a table's mark. Marks of earlier versions have only the event's position. */
+/**
+ * Whether the log has the last event from which a table was built.
+ * Tables of earlier versions store only the event's position.
+ */
 export async function isTableOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === LOG_START) return true
   const event = await eventAt(store, mark.position)

@@ -57,7 +57,7 @@ class Indexes {
     for (const index of this.#all) index.remove(slot)
   }
 
-  /** Replaces the row of a slot and updates the indexes whose key changed. */
+  /** Replaces a stored row. Updates only the indexes whose key changed. */
   replace(slot: Slot, row: Row): void {
     const moved = this.#all.filter((index) => !hasSameKeys(slot.row, row, index))
     for (const index of moved) index.remove(slot)
@@ -71,7 +71,10 @@ const SCAN_LIMIT = 256
 
 /** Plan of how to find the rows of a filter. */
 interface Plan {
-  /** Conditions that indexes answer and that a row must all meet. The condition with the fewest rows is first. */
+  /**
+   * Conditions that indexes can answer. A row must meet all of them.
+   * The condition with the fewest rows is first.
+   */
   accesses: readonly AccessPath[]
   /** Test of rows for the conditions that no index answers. */
   rest: ((row: Row) => boolean) | undefined
@@ -116,7 +119,7 @@ export class MemoryTable {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Subtract the excluded rows: the filter excludes fewer rows than it includes.
+    // Counts by subtraction, because the filter excludes fewer rows than it includes.
     const excluded = new Set<Slot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -156,7 +159,7 @@ export class MemoryTable {
       rest.delete(field)
       isMostWithin = true
     }
-    // Leave out the condition that restricts the ordered index: the index already covers it.
+    // Leave out the condition to which the ordered index is restricted: all rows of that index meet it.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualMatcher(Object.fromEntries(rest)) }
   }
@@ -204,7 +207,10 @@ export class MemoryTable {
   }
 }
 
-/** Returns the rows that these conditions exclude. Returns undefined if a condition can't tell. */
+/**
+ * Returns the rows that these index conditions exclude.
+ * Returns undefined if an index can't list the rows it excludes.
+ */
 function excludedBy(accesses: readonly AccessPath[]): Set<Slot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined

@@ -34,10 +34,13 @@ const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   made: pick(TIMES, b),
   open: a % 8 === 0,
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
-  // Rows of the same shade are neighbours in the order of the field `made`.
+  // Rows with the same `shade` are adjacent when sorted by `made`.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
-/** Arrays as values, for rows at some positions. A range may match a value inside an array. */
+/**
+ * Array values for the rows at some positions.
+ * A range filter may match a value inside an array.
+ */
 const odd = fc.constantFrom(['2026-02'], ['2026-03', 1])
 const places = fc.integer({ min: 300, max: 499 }).map(String)
 const oddities: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
@@ -99,7 +102,8 @@ describe('memory read store', () => {
           const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
           last.set(next.id, next)
           await store.replace('t@1', [next])
-          // Query early from time to time. Indexes that are created early must include later rows.
+          // Query between writes from time to time.
+          // An index that a query creates must include rows that are written later.
           const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
           if (asked) await sameAsLooking(store, last, asked)
         }

@@ -120,7 +120,7 @@ for (const { name, url } of backings) {
     await expect(late).rejects.toThrow(TableMissing)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)
     expect(await ours.checkpoint(reports)).toBeUndefined()
-    // Drops the table through `ours`, so that its next checkpoint counts as that of a new table.
+    // The store `ours` drops the table itself. It may then set a checkpoint for a new table of that name.
     await ours.drop(reports)
     await ours.setCheckpoints(new Map([[reports, 3]]))
     expect(await rows.find('reports')).toEqual([])

@@ -33,9 +33,12 @@ interface StoredRow extends Document {
 const PREFIX = 'view.'
 /** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
 const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
-/** First character of the prefix of later generations. No table's name starts with it. */
+/**
+ * First character of the prefix for the tables of all logs but the first.
+ * No table's own name starts with it.
+ */
 const GENERATION_PREFIX = '~'
-/** Name under which the checkpoints store the number of the serving generation, as a position. */
+/** Name of the checkpoint that stores which tables all processes read: the number of their log. */
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field of a row that marks the log: the last event of the batch that wrote the row. */
 const MARK = '_log'
@@ -85,8 +88,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // Takes the stored number even if it is lower than `serving`: a restore may have lowered it.
-    // If `serving` rose during this request, the stored number was read too early and `serving` stays.
+    // Takes the stored number of the tables to read, even if it is lower: a restore may have lowered it.
+    // If `serving` rose during this request, the stored number is outdated and `serving` stays.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -100,7 +103,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // Ask again if another generation serves meanwhile.
+      // Repeat the call if reads have switched to the tables of another log meanwhile.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,

@@ -79,7 +79,7 @@ export const isOrderedValue = (value: unknown): value is OrderedValue =>
   typeof value === 'string' || typeof value === 'number'
 
 interface Bound {
-  /** Whether this is a lower bound. */
+  /** Whether the operator is a lower bound, as `$gt` is. */
   isLow: boolean
   /** Whether the bound's own value is inside. */
   includes: boolean

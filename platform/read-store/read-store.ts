@@ -68,25 +68,29 @@ export interface Query {
  *        the close. After a crash it may lack the newest rows, and then also the checkpoints that follow on them.
  * - RS13 `reached` returns the table's checkpoint once it is at or after the position, in whichever process it was set.
  *        It returns undefined after the time limit, and waits for the first checkpoint if there is none.
- * - RS14 `onEmptied` listeners are notified that all rows and checkpoints were lost to damage, before any read shows it.
+ * - RS14 `onEmptied` listeners are notified that all rows and checkpoints were lost to damage, before any read shows
+ * it.
  *        From then on `replace` and `setCheckpoints` throw until the writer calls `acknowledgeEmptied`. A read never
  *        ends that. Stores that never discard data have neither.
- * - RS15 `setCheckpoints` throws TableMissing for a known table that another process has dropped: a late writer does not
+ * - RS15 `setCheckpoints` throws TableMissing for a known table that another process has dropped: a late writer does
+ * not
  *        restore it.
  * - RS16 `leases` declares what the processes that share the store read; absent for a single process.
  * - RS17 `serverTime` is the clock of the database server; absent if the store is in this process.
- * - RS18 `marks` returns the marks of the table's checkpoint and of rows ahead of it, which identify the log of the
- *        table. Absent if the store compares its rows with the log itself, or does not persist them.
- * - RS19 `generation` returns the serving tables. Its `next` returns the following ones, empty at first and the same in
- *        every process. After `serve` the store reads from them in every process. `dropEarlier` removes earlier
- *        generations. Absent for a single process.
+ * - RS18 `marks` returns the last events of the table's checkpoint and of rows ahead of it (position and id).
+ *        They show from which log the table was built. Absent if the store compares its rows with the log itself, or
+ *        does not persist them.
+ * - RS19 `generation` returns the set of tables from which the store reads. Each log has its own set.
+ *        Its `next` returns the set for the next log: empty at first, and the same in every process.
+ *        After `serve`, every process reads from that set. `dropEarlier` removes the sets of earlier logs.
+ *        Absent for a single process.
  */
 export interface ReadStore extends Tables {
   readonly durable: boolean
   generation?(): Promise<TableGeneration>
   onEmptied?(listener: () => void): void
   /**
-   * Ends the refusal of rows and checkpoints after a loss.
+   * Allows writes again after all rows were lost to damage.
    * Call this before reading the checkpoints from which the tables are filled.
    */
   acknowledgeEmptied?(): void
@@ -97,7 +101,10 @@ export interface ReadStore extends Tables {
   close(): Promise<void>
 }
 
-/** Last event that is included in rows or a checkpoint. Marks of earlier versions have only its position. */
+/**
+ * Last event that is included in rows or a checkpoint.
+ * Data that earlier versions wrote has only the event's position.
+ */
 export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
 
 /** Tables built from one log. */
@@ -118,7 +125,7 @@ export interface Tables {
 
 /** Tables of a store that several processes share. Each log has its own tables: a generation. */
 export interface TableGeneration extends Tables {
-  /** Number of this generation: the count of earlier logs. */
+  /** Number of the log from which these tables were built: the first log is 0. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): TableGeneration

@@ -1,5 +1,5 @@
 /**
- * SQLite file of the embedded rows: tables, checkpoints and a mark of their log.
+ * SQLite file of the embedded read store: rows, checkpoints, and the last event from which they were built.
  * It can be rebuilt from the log.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -31,7 +31,7 @@ class RowsDamaged extends Error {
 interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
-  /** Mark of the log from which all rows were built. */
+  /** Position, id and time of the last event in the rows, as text. It identifies the log. */
   mark: string | undefined
   /** Whether more rows follow soon, as in a first build. Missing indexes are then created only after the last rows. */
   isMoreToCome: boolean
@@ -132,8 +132,8 @@ export const isUnreadableFileError = (error: unknown): error is Error =>
   error instanceof RowsDamaged || isDatabaseDamagedError(error) || isImpossible(error as Error)
 
 /**
- * Whether an error shows a value that no stored row can have.
- * Rows are stored as valid JSON, with numbers that JavaScript represents exactly. Another value means a damaged file.
+ * Whether the error comes from a value that the store never writes, which means a damaged file.
+ * Rows are stored as valid JSON, with numbers that JavaScript represents exactly.
  */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'

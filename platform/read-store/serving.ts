@@ -51,8 +51,7 @@ export const olderTableVersionsOf = (names: readonly TableName[], view: ViewName
 /**
  * Returns the table to read: the present version if complete, otherwise the newest complete earlier version.
  * Returns undefined if no version is complete.
- * Older installations have no notes.
- * There the oldest table is the complete one.
+ * Older installations do not record which tables are complete. Their oldest table is the complete one.
  */
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableNameOf(view)
@@ -70,9 +69,9 @@ export function findServingTable({ names, complete }: KnownTables, view: ViewNam
 export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether the present version of the view serves. It then serves for good. */
+    /** Whether reads of the view already use the table of its present version. */
     isSettled: (view: ViewName) => settled.has(view),
-    /** Makes the next call check the store again. Called when the serving table was removed. */
+    /** Makes the next `tableOf` choose the view's table again. Called when the table in use was removed. */
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableNameOf(view)

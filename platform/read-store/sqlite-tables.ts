@@ -1,4 +1,4 @@
-/** Tables of the embedded rows in one file, with their unwritten changes. */
+/** Tables of the SQLite read store: the rows of one file, and changes that are not written yet. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -14,7 +14,7 @@ const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 interface Layout {
-  /** Rows that are always in memory: the fields and values that they have. Undefined if there are no such rows. */
+  /** Filter for the rows that always stay in memory; undefined if there are none. */
   kept?: Filter | undefined
   /** Indexed fields of the rows in the file. */
   indexed: readonly string[]
@@ -64,7 +64,7 @@ export function openTables(
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // Read the mark after the rows, so that it is not older than any of them.
+    // Read the log's newest event after the rows, so that it is not older than any of them.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']
@@ -83,7 +83,7 @@ export function openTables(
   }
 
   return {
-    /** Whether the log still has the event that marks the rows' log. */
+    /** Whether the log still has the last event from which the rows were built. */
     async areOfLog(): Promise<boolean> {
       const mark = disk.mark()
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)

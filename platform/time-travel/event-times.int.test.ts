@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** Adds events recorded at these times, the first at position 1. Returns the times of the events. */
+/** Returns event times that contain events recorded at `times`. The first event has position 1. */
 function momentsOf(...times: number[]) {
   const moments = openEventTimes(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {

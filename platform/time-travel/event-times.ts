@@ -81,7 +81,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // Read the last time again: the line above may have lowered it.
+      // Read the newest time again, because `lower` may have changed it just now.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

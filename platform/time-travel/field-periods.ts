@@ -21,7 +21,11 @@ function indexed(row: Row | undefined, field: string): string | undefined {
   return `${(typeof value)[0]}${value}`
 }
 
-/** Opens or creates the tables: the periods, and the highest value of each field so far, to the hour. */
+/**
+ * Opens or creates two tables.
+ * `periods` has the log positions between which a row's field had a value.
+ * `tops` has the highest value of each field so far, cut to the hour.
+ */
 export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
   const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
   database.exec(`
@@ -41,7 +45,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       `INSERT INTO ${periods} (field, value, place, since, key, till) VALUES (@field, @value, @place, @since, @key, @till)`,
     ),
     end: database.prepare(
-      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN_PERIOD_PLACE} AND since = ? AND key = ?`,
+      `DELETE FROM ${periods} WHERE field = ? AND value = ? AND place = ${OPEN_PERIOD_TREE_NODE} AND since = ? AND key = ?`,
     ),
     raiseTop: database.prepare(`INSERT INTO ${tops} (field, since, value) VALUES (?, ?, ?)
       ON CONFLICT (field, since) DO UPDATE SET value = excluded.value`),
@@ -65,7 +69,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   }
 
   function begin(field: number, value: string, since: number, key: number): void {
-    statements.begin.run({ field, value, since, key, till: NO_PERIOD_END, place: OPEN_PERIOD_PLACE })
+    statements.begin.run({ field, value, since, key, till: NO_PERIOD_END, place: OPEN_PERIOD_TREE_NODE })
     const top = value.slice(0, HOUR_PREFIX_LENGTH)
     if (top <= (present[field] ?? '')) return
     present[field] = top
@@ -80,15 +84,15 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   return {
     isIndexed: (field: string): boolean => fields.includes(field),
 
-    /** Reloads the highest values, after another process wrote. */
+    /** Reloads the highest value of each field, after another process wrote to the file. */
     refresh(): void {
       present = presentTops()
     },
 
     /**
-     * Ends the periods of the values that a new row changes, and starts new periods.
+     * Ends the periods of the field values that a new row changes, and starts periods of the new values.
      * `sinces` are the start positions of the previous values, in the order of the fields.
-     * Returns the new start positions.
+     * Returns the start positions of the present values.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
@@ -108,7 +112,10 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /** Returns at most `most` keys of rows whose field had a text equal to `from` or after it, at the position. */
+    /**
+     * Returns at most `most` keys of rows whose field had a text at or after `from` in sort order.
+     * The values are those at the log position `position`.
+     */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
@@ -124,31 +131,31 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   }
 }
 
-/** Place in the tree of periods without an end. */
-const OPEN_PERIOD_PLACE = 0
+/** Place in the interval tree for all periods that have no end. */
+const OPEN_PERIOD_TREE_NODE = 0
 /** End of a period that has not ended: after every position. */
 export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the place in the tree of the period from `since` up to `till`, exclusive.
- * It is the number in (since, till] divisible by the highest power of two.
+ * Returns the interval tree's place for a period from `since` up to `till`, exclusive.
+ * The place is the number after `since`, up to `till`, that the highest power of two divides.
  */
 export function treePlaceOf(since: number, till: number): number {
-  if (till === NO_PERIOD_END) return OPEN_PERIOD_PLACE
+  if (till === NO_PERIOD_END) return OPEN_PERIOD_TREE_NODE
   let step = 1
   while (Math.floor(since / (2 * step)) !== Math.floor(till / (2 * step))) step *= 2
   return Math.floor(till / step) * step
 }
 
 /**
- * Returns the places in the tree where periods around `position` may be.
+ * Returns the places in the interval tree at which periods around `position` may be stored.
  * `head` is the last position of the log.
- * Periods at the `ended` places started before the position. They match if they end after the position.
- * Periods at the `begun` places, including `OPEN_PERIOD_PLACE`, end after the position. They match if they start at
- * or before it.
+ * Periods at `ended` places started before `position`, so only their end must be compared.
+ * Periods at `begun` places end after `position`, so only their start must be compared.
+ * `begun` includes `OPEN_PERIOD_TREE_NODE`, the place of periods without an end.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
-  const places = { ended: [] as number[], begun: [OPEN_PERIOD_PLACE] }
+  const places = { ended: [] as number[], begun: [OPEN_PERIOD_TREE_NODE] }
   for (let step = 1; step <= head; step *= 2) {
     const place = Math.floor(position / (2 * step)) * 2 * step + step
     if (place <= position) places.ended.push(place)

@@ -4,12 +4,15 @@ import { createRowComparator, firstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** Position of the query, and facts about the history of the view. */
+/** Log position at which a query of the past runs, with the end of the view's history. */
 interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number
-  /** Limit of candidates. Above it, another index or the requested order is tried. */
+  /**
+   * Maximum number of possible matches to read.
+   * With more, the query tries another index, or the index of its sort order.
+   */
   many?: number
 }
 
@@ -37,9 +40,9 @@ function leastOf(condition: unknown): string | undefined {
 }
 
 /**
- * Returns the candidates of all parts together.
- * Each part stops at the limit.
- * A part that reaches the limit makes the union reach it, too.
+ * Returns a union of several sources of possible matches.
+ * Each source stops at the limit `most`.
+ * If one source reaches the limit, the union reaches it too.
  */
 const union =
   (parts: readonly Candidates[]): Candidates =>
@@ -84,9 +87,9 @@ interface Walk {
   field: string
   /** Count of rows that the query needs. */
   wanted: number
-  /** Limit of index entries that may be passed. */
+  /** Maximum number of index entries to visit. */
   most: number
-  /** Keys among which every matching row is, if known. */
+  /** Keys that include those of all matching rows, if known. */
   among?: readonly number[] | undefined
 }
 
@@ -116,8 +119,9 @@ function downTo(
 }
 
 /**
- * Returns how to walk an index from its end, if an index has the query's order.
- * The first rows then need no read of all rows.
+ * Returns the field and the number of rows for a descending index scan.
+ * Returns undefined if no index has the query's sort order.
+ * With a scan, the first rows need no read of all rows.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
@@ -145,7 +149,8 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
     if (found) return found
   }
   const among = findSmallestCandidateSet(ways, many)
-  // Passing an entry costs less than reading a row. Walk at most as many entries as there would be rows to read.
+  // Visiting an index entry costs less than reading a row.
+  // Visit at most as many entries as there are rows to read otherwise.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found

@@ -29,7 +29,10 @@ const openPastDatabase = (file: string): DatabaseSync => openDerivedDatabase(fil
 export interface TimeTravelProgress {
   /** Position from which to continue: later events are missing in at least one view. */
   after: Position
-  /** Last position that can be queried, in all views that existed when its event was added. */
+  /**
+   * Last log position that can be queried.
+   * Every view that existed when its event was added includes that event.
+   */
   upTo: number
   /** Time of the event at position `upTo`, in epoch ms. */
   lastAt: number

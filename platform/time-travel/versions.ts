@@ -10,7 +10,7 @@ const DEEPEST = 16
 /** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
 
-/** Thrown if stored versions are missing in the file. */
+/** Thrown if the time-travel file lacks row versions that it should contain. */
 export class TimeTravelFileDamaged extends Error {}
 
 /** Version of a row. `depth` counts the differences from which it was built. */
@@ -70,7 +70,10 @@ export function openVersions(database: DatabaseSync, table: string) {
   }
 
   return {
-    /** Adds a version of a row, valid from the row's position on. Returns the version's depth. */
+    /**
+     * Adds a version of a row, valid from the row's log position on.
+     * Returns its depth: the number of differences to apply to the last complete version.
+     */
     add(key: number, before: Version | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
       const difference =

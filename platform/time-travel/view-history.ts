@@ -12,7 +12,7 @@ const KEPT_NEWEST = 8_000
 interface NewestVersion {
   key: number
   version: Version | undefined
-  /** Positions from which the indexed fields have their present values, in the order of the fields. */
+  /** Log positions at which the indexed fields got their present values, in the order of the fields. */
   sinces: readonly number[]
 }
 

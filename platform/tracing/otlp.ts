@@ -99,7 +99,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
       try {
         await Promise.race([provider.shutdown(), late])
       } catch (error) {
-        // Only log the error: traces must not delay or disturb a stop.
+        // Only log the error: traces must not delay or disturb the shutdown of the process.
         log.warn({ err: error }, 'the last traces could not be sent')
       } finally {
         clearTimeout(timer)

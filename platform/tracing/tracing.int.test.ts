@@ -135,8 +135,8 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // `stop()` returned without an answer from the server.
-  // The request was not aborted, so the exporter alone would still wait for the answer.
+  // `stop()` returned although the server never answered.
+  // The request is still open, so `stop()` did not wait for the exporter.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

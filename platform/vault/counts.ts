@@ -20,11 +20,11 @@ export interface UsageCountStore {
   counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 
-/** Key of the uses of a limiter that counts everything together. */
+/** Key of a limiter that counts all uses together, such as all SMS of a day. */
 const ALL = 'all'
 
 /** Name of the limiter that counts all SMS of a day. */
-export const DAILY_SMS_LIMITER = 'sms of a day'
+export const DAILY_SMS_LIMITER_NAME = 'sms of a day'
 
 /**
  * Limiters that survive a restart.
@@ -48,8 +48,8 @@ export function createStoredLimiters(counts: UsageCountStore, secret: Uint8Array
         const ms = duration * 1000
         const held = await counts.counted(keyOf(key), now())
         const left = held.until - now()
-        // Enforce a count only if it ends within the duration.
-        // A later end comes from a clock that was ahead, and countUp corrects it.
+        // Refuse only if the stored count ends within the limiter's duration.
+        // A later end was stored while the clock was ahead; `countUp` corrects it.
         if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
         const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined

@@ -87,7 +87,7 @@ export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
 
 export const wrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
 
-/** Creates a line of the file with a new key. */
+/** Returns a new line for the vault's key file: a random key in base64. */
 export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
 
 function read(file: string): string | undefined {

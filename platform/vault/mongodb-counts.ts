@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb'
 import type { UsageCountStore } from './counts.ts'
 
-/** Index of counts by their end. Each new use deletes the counts that have ended. */
+/** Index on the time at which a count ends. Each counted use deletes counts that have ended. */
 export const COUNT_INDEX = { until: 1 } as const
 
 export const COUNTS_COLLECTION = 'vault.counts'

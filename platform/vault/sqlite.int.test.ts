@@ -54,7 +54,8 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
-        // Try the text also at its usual length: the bytes after a secret may look like a part of it.
+        // Try the text also at the length of a wrapped key.
+        // The bytes after a secret may look like a part of it.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapSecretOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))

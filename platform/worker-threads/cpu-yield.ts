@@ -26,7 +26,7 @@ type SharedActivity = Float64Array<SharedArrayBuffer>
 const LATEST = 0
 const DECODING = 1
 
-/** Traffic of this process. Its pool threads receive the same memory. */
+/** Shared memory of this process and its threads: latest web request, and pictures being decoded. */
 export const sharedActivity: SharedActivity =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 

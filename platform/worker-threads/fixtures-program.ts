@@ -1,4 +1,4 @@
-/** Program of the pool's tests. */
+/** Worker program that the tests of the thread pool run. */
 import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { sharedActivity } from './cpu-yield.ts'

@@ -66,7 +66,7 @@ export function openWorkerThreadPool({ threads = THREADS, heapMb = HEAP_MB } = {
   const quickly = threadsOf(threads, NICE_VALUES.quick, heapMb)
   const patiently = threadsOf(1, NICE_VALUES.patient, heapMb)
   let closed = false
-  /** Settles when the last patient run has ended. */
+  /** Settles when the last low-priority run (`patient`) has ended. */
   let ended: Promise<unknown> = Promise.resolve()
 
   async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: RunOptions) {
@@ -82,7 +82,8 @@ export function openWorkerThreadPool({ threads = THREADS, heapMb = HEAP_MB } = {
   return {
     run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // Wait here for earlier patient runs: the pool's own queue would stall if a run ended its thread.
+      // Wait here for earlier low-priority runs (`patient`).
+      // The pool's own queue would stall if a run ended its thread.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)
       return run

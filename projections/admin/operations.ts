@@ -74,8 +74,8 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // Offers no rebuild for events of unknown types (`ALL_VIEWS_NAME`).
-    // A later version that knows these types applies the events without a rebuild.
+    // An event of an unknown type (`ALL_VIEWS_NAME`) gets no `target`, so no rebuild is offered.
+    // A later version that knows its type applies the event without a rebuild.
     ...(view !== ALL_VIEWS_NAME && { target: view }),
   }))
 }

@@ -159,7 +159,7 @@ export function createHealthProbe({
   }
 }
 
-/** Returns the worst verdict on the facts, with all reasons. */
+/** Returns the worst status that these health facts justify, with all reasons. */
 export function toSystemHealth({
   status,
   lag,

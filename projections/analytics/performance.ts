@@ -153,7 +153,8 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
 
 /**
  * Returns a function that counts the figures of days in order and caches them.
- * Reads of the past have no runner. Each of them reads another moment, so nothing is cached.
+ * Queries of the past have no projection runner, and each has another moment.
+ * Nothing is cached for them.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDayFigures>()
@@ -176,9 +177,9 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
-  // Discards the cache once the runner is ready.
+  // Discards the cache once the projection runner is ready.
   // Before that, rows may come from the previous version of the view.
-  // A rejection means an unreadable log and is ignored here, because the runner reports it.
+  // Ignores a rejection: it means an unreadable log, which the runner reports.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

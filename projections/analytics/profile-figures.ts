@@ -27,12 +27,12 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatis
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const reportedInWeek = { ...NOT_REPLACED, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
-    // A filter has only one comparison per field, so the week's end is compared below.
+    // A filter allows one comparison per field, so `thisWeek` compares the end of the week.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
     rows.count('reports', reportedInWeek),
     rows.count('reports', { ...reportedInWeek, open: true }),
     rows.count('reports', { ...reportedInWeek, simulated: true }),
-    // This leaves out reopened reports, which have no collection time.
+    // Omits reopened reports, because they have no collection time.
     rows.count('reports', { ...NOT_REPLACED, collectedAt: { $gte: since } }),
   ])
   const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)

@@ -36,7 +36,7 @@ const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
 const NO_EVENT = reject('not-found', msg`There is no event with this number.`)
-/** Limit of events in a chain, per direction. */
+/** Maximum number of events in each part of a causation chain: effects, and events of the same command. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
 const MAX_FACETS = 500

@@ -4,7 +4,7 @@
  */
 import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { joinMessages, listValue, oneDecimalQuantityValue, quantityValue } from '#contract/languages/values.ts'
+import { joinMessages, listMessageValue, oneDecimalQuantityValue, quantityValue } from '#contract/languages/values.ts'
 import type { CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import {
@@ -38,7 +38,7 @@ function explain(explained: ExplanationInput): Message {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const zoneNames = listValue(open.map(({ id }) => id))
+  const zoneNames = listMessageValue(open.map(({ id }) => id))
   if (most === 0) return msg`${{ zones: zoneNames }} must wait: no truck is free.`
   if (plan.legs.length === 0)
     return msg`No free truck has enough fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
@@ -75,7 +75,7 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
 function noPlanReason(zones: readonly ZoneWithDueState[]): Message {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
-    return msg`Trucks are scheduled for ${{ zones: listValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
+    return msg`Trucks are scheduled for ${{ zones: listMessageValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
   const missing = zones.map(
     ({ id: zone, at, openReports }) =>
       msg`${{ zone }} needs ${plural({ missing: at - openReports }, { one: '# more report', other: '# more reports' })}.`,
@@ -141,7 +141,7 @@ export type PlannableSchedule = Schedule & ZoneScheduleState & Pick<ScheduleRow,
 export interface RecommendationInput extends Planned<PlannableSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
-  /** Per litre. */
+  /** Price of fuel per litre, in the city's currency. */
   fuelPrice: number
   /** Currency symbol of the city. */
   symbol: string

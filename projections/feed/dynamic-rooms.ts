@@ -17,7 +17,7 @@ import { type RoomScope, roomDefinitions, scopedNameOf } from './rooms.ts'
 export interface RoomSubscription {
   name: RoomName
   scope: RoomScope
-  /** Kinds of notifications that the reader wants. Empty for other rooms. */
+  /** Kinds of notifications that the reader wants. Empty in rooms without notifications. */
   kinds: readonly NotificationKind[]
   /** Language of the reader. Set only for rooms with texts. */
   locale?: TextLocale
@@ -27,7 +27,7 @@ export interface RoomSubscription {
 export const roomInstanceNameOf = ({ name, scope, kinds, locale }: RoomSubscription) =>
   scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
 
-/** Changes of a room instance, and the language of its readers. */
+/** Changes of a room that readers with equal subscriptions share, and the language of these readers. */
 interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
   rows: Row[]
   removed: string[]
@@ -46,7 +46,7 @@ export interface DynamicRooms {
    * Returns the room instances that show any of these rows.
    */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
-  /** Returns the room instances that some rows have left because of their age. */
+  /** Returns the socket.io rooms that some rows have left because of their age. */
   aged(): { instance: string; name: RoomName }[]
   /**
    * Returns the changes of a room instance since they were last marked as sent, or since its opening.

@@ -17,13 +17,19 @@ let reading: Awaited<ReturnType<typeof openProjectionsFixture>>
 let feed: FeedServer
 let board: Socket
 let server: Server
-/** Parts whose requests fail at present. A failing request first waits for `held`, if `held` is set. */
+/**
+ * Dependencies whose requests fail at present.
+ * A failing request first waits for `held`, if that promise is set.
+ */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
-/** Number of logs that were replaced so far. `otherLog` is the feed's listener for a replaced log. */
+/**
+ * Number of logs that were replaced so far.
+ * `otherLog` is the listener that the feed registers for a replaced log.
+ */
 let logNumber = 0
 let otherLog = () => {}
-/** Count of requests that failed or are about to fail. */
+/** Number of requests to a failing dependency, including those that still wait for `held`. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -67,7 +73,10 @@ async function stop(): Promise<void> {
   await reading.close()
 }
 
-/** Waits for this many further position messages (pulses). Clients that are behind receive none. */
+/**
+ * Waits for this many further `pulse` messages, which report the feed's position.
+ * Clients whose rows lag behind receive none.
+ */
 async function pulses(count: number): Promise<void> {
   const idle = open()
   let came = 0
@@ -184,7 +193,8 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once. Its frame starts the 4 ms until the next frame.
+    // The first row is sent at once.
+    // The next frame follows at least 4 ms later.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)

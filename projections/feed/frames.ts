@@ -26,7 +26,10 @@ export interface FrameSender {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
-  /** Queues the added and removed rows of a dynamic room for the next frame. */
+  /**
+   * Queues added and removed rows for the next frame.
+   * Used for rooms whose rows expire or give place to newer ones.
+   */
   settle(name: RoomName, instance: string): void
   /** Sends queued changes. Call this inside `inTurn`. Changes that can't be read stay queued. */
   send(): Promise<SendResult>
@@ -37,13 +40,13 @@ export interface FrameSender {
 interface SendResult {
   /** Position that all clients have reached after this send, except clients in the rooms `behind`. */
   position: string
-  /** Room instances that could not be read. */
+  /** Socket.io rooms whose rows could not be read. */
   behind: string[]
 }
 
 /**
- * Changed rows of a room instance, which wait for the next frame.
- * `rows` is empty for dynamic rooms, which find their own changes.
+ * Changed rows of a socket.io room, which wait for the next frame.
+ * `rows` is empty for rooms with expiring rows, because these rooms find their own changes.
  */
 interface PendingChanges {
   name: RoomName

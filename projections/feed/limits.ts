@@ -20,18 +20,21 @@ export const systemFeedClock: FeedClock = {
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
 const MAX_USERS = 50_000
-/** Largest debt of a user, in rows. Half a minute repays it. */
+/**
+ * Maximum number of rows by which a user can exceed the rate limit.
+ * Such an excess expires in half a minute.
+ */
 const MAX_DEBT_ROWS = 60_000
 
 /**
- * Costs of actions other than reading, in rows.
- * `cut` is a disconnection for flooding and costs more than the whole free burst.
+ * Number of rows that the rate limit counts for actions other than reading.
+ * `cut` is a disconnection for flooding; it uses up more than the whole burst.
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RowRateLimit {
   spend(userId: string, rows: number): void
-  /** Returns the milliseconds until the user's debt is repaid. */
+  /** Returns the milliseconds until the user is within the rate limit again. */
   wait(userId: string): number
 }
 

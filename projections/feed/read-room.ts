@@ -1,4 +1,7 @@
-/** Reads a static room for a joining client: all rows, or those that changed since a position. */
+/**
+ * Reads a room for a joining client: all rows, or those that changed since a position.
+ * Only for rooms whose rows do not expire.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Principal } from '#platform/auth/tokens.ts'

@@ -26,8 +26,8 @@ import { toZoneCard } from '../zones/zones-view.ts'
 export type RoomScope = Record<string, string>
 
 /**
- * What converting rows for clients needs: the keys of names and places, the city's time zone, and the reader's
- * language.
+ * Dependencies of converting rows for clients.
+ * They are the keys of names and places, the city's time zone, and the reader's language.
  */
 export interface ClientRowDependencies {
   sealer: Sealer

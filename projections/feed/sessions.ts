@@ -69,8 +69,8 @@ export function createFeedSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // Wait for the runner, since during a rebuild a client would receive every row again.
-    // Refuse with an error if this fails: clients handle an error, but not silence.
+    // Wait for the projections, since a client would receive every row again during a rebuild.
+    // If this fails, refuse the connection with an error: clients handle an error, but not silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {

@@ -34,7 +34,10 @@ export interface ForecastRow extends Row {
   lacks?: { have: number; need: number }
   /** Oldest first. */
   scored: readonly Scored[]
-  /** Only the city's row has this field and the next ones: a pending request, the last failure and the last scoring. */
+  /**
+   * Only the city's row has `requestedAt` and the following fields.
+   * They describe a pending request, the last failure and the last scoring.
+   */
   requestedAt?: string
   failedAt?: string
   failedBecause?: string

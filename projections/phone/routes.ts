@@ -3,7 +3,7 @@ import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS } from '#contract/phone/gateways.ts
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { TrafficSummary } from '#platform/phone/traffic.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { DAILY_SMS_LIMITER } from '#platform/vault/counts.ts'
+import { DAILY_SMS_LIMITER_NAME } from '#platform/vault/counts.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow, SmsNotificationRow } from './phone-views.ts'
@@ -57,7 +57,7 @@ export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, peop
         count({ outcome: 'unknown' }),
         count({ undelivered: { $ne: null } }),
         newestFailures(rows, people),
-        vault.counted(DAILY_SMS_LIMITER, now.getTime()),
+        vault.counted(DAILY_SMS_LIMITER_NAME, now.getTime()),
       ])
       return { since, sent, withheld, refused, unknown, undelivered, counted_today: counted.count, failed }
     },

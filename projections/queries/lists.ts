@@ -18,7 +18,7 @@ export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** Returns the list restricted to rows with these fields and values. */
+/** Returns the list query, restricted to rows with these fields and values. */
 export const withFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
   ...list,
   filter: { ...fields, ...list.filter },

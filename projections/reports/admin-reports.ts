@@ -72,7 +72,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Values of each searched field, each with the text by which a search finds it. */
+/** Values of each searched field. Each value has a text in which search words must occur. */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
@@ -88,7 +88,7 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
     // A word that occurs in no field must find no report.
-    // The filter by user id then has no values and matches nothing.
+    // It becomes a filter for `userId` without values, which matches nothing.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])

@@ -65,7 +65,10 @@ export interface ReportRow extends Row {
   disputed?: true
 }
 
-/** Changes the schedules of an open report. The report is in progress while a truck is on the way, otherwise new. */
+/**
+ * Returns the row of an open report with changed schedules.
+ * The report is in progress while a truck is on the way, otherwise new.
+ */
 function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
   const after = scheduleIds(row.scheduleIds ?? [])

@@ -65,14 +65,14 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Serves the found tables at the first call, or if they were built from this log.
+      // Reads use the found tables from the first call on, or if they were built from this log.
       // Another process may have rebuilt them from this log meanwhile.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'
     },
 
-    /** Drops the rows of another log, in a store without generations. */
+    /** Drops the rows of another log, in a store that can't have tables of several logs. */
     async dropForeign(): Promise<void> {
       log.warn('the rows belong to another log; rebuilding them')
       for (const table of (await written.tables()) as TableName[]) await written.drop(table)

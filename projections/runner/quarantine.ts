@@ -35,9 +35,9 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     all: (): readonly QuarantinedEvent[] => [...entries.values()],
 
     /**
-     * Loads the entries of earlier runs.
-     * An entry that was never written is missing here: its event is applied again and fails again.
-     * Events of types that this version newly knows are left out, because new versions of the views apply them.
+     * Loads the quarantined events of earlier runs.
+     * If an event's quarantine was never written, the event is applied again and fails again.
+     * Omits events of types that this version newly knows, because new versions of the views apply them.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })

@@ -31,11 +31,11 @@ interface RebuildOptions {
   views: readonly AnyView[]
   log: Log
   setAside: Quarantine
-  /** Returns the position up to which rows include the log. */
+  /** Returns the log position up to which the views' rows are complete. */
   position: () => number
   /** Returns the log mark of the event at `position()`, by which a replaced log is recognised. */
   mark: () => LogMark | undefined
-  /** Runs work between two batches of the runner. */
+  /** Runs work between two event batches of the projection runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
   /** Notifies listeners of rows that changed without a new event. */
   tell: (view: ViewName, rows: Map<string, Row>, position: number) => void
@@ -45,8 +45,9 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the name of a table that only has a checkpoint: the position of the latest completed request.
- * The checkpoint is written after the corrected rows.
+ * Returns the name of a table that has only a checkpoint.
+ * The checkpoint is the position of the view's latest completed rebuild request.
+ * It is written after the corrected rows.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
@@ -173,7 +174,7 @@ export function createViewRebuilds({
       enqueue(view.name, asked)
     },
 
-    /** Starts waiting rebuilds, once the views have read the whole log for the first time. */
+    /** Starts the rebuilds in the queue. Call it once the views have read the whole log for the first time. */
     begin(): void {
       isStarted = true
       run()

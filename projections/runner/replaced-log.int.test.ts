@@ -38,7 +38,7 @@ let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** Generation of tables that the store has at the start. */
+/** Tables that the store has at the start, built from the first log. */
 let first: TableGeneration
 const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -125,7 +125,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // In these cases the new event gets the position of the lost event.
+    // In the following cases, the new event gets the position of an event that the log lost.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -219,7 +219,7 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the batches of `batches`. Until the gate opens, no batch is marked as the last. */
+/** Yields the given batches. Until the promise resolves, no batch is marked as caught up. */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,

@@ -42,7 +42,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** Creates a log of these events. Its follow yields batches of this size. */
+/** Creates a log of these events. Its `follow` yields batches of `size` events. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
@@ -188,7 +188,7 @@ describe('the runner', () => {
     const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
       // The table `complete@1` records whether tables are complete.
-      // Both tables are new, so it is written at the start and at the end.
+      // The tables of reports and zones are new, so it is written at the start and at the end.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,

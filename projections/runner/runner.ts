@@ -58,8 +58,8 @@ export interface ProjectionRunner {
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns the number that identifies the log of the served rows.
-   * It is the same in every process: the time of the last restore (epoch ms) plus the number of the tables.
+   * Returns the number that identifies the log of the served rows. It is the same in every process.
+   * It is the time of the last restore (epoch ms) plus the number of replaced logs.
    */
   logNumber(): number
   /** Calls the listener after all rows were replaced by those of another log. */

@@ -50,7 +50,7 @@ async function shows(view: AnyView, id: string, events: readonly Event[]) {
   return row
 }
 
-/** Expects the same rows, in whatever order the later events come. */
+/** Expects that the `following` events result in the same rows, whatever their order. */
 async function sameInEveryOrder(following: readonly Event[]) {
   const rows = (events: readonly Event[]) =>
     Promise.all([

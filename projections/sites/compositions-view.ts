@@ -97,7 +97,7 @@ interface LatestDaysQuery extends SiteFilter {
   /** First day to read. The default is the day of the first record. */
   from?: string | undefined
   to: string
-  /** Count of days of the first read. */
+  /** Number of days that the first read covers. */
   days: number
 }
 

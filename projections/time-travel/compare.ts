@@ -39,11 +39,14 @@ interface CompareOptions {
 interface RowDifference {
   kind: ComparedRowDifference['kind']
   id: string
-  /** Position of the row's version at the later of the two moments. */
+  /** Position of the row's version at the later of the two compared moments. */
   position: number
 }
 
-/** Whether a row differs between the two moments. A change that was undone meanwhile does not count. */
+/**
+ * Whether a row differs between the two compared moments.
+ * A change that was undone meanwhile does not count.
+ */
 const isDifferent = (before: Row, after: Row) =>
   before.position !== after.position && jsonDifferenceOf({ ...before, position: after.position }, after) !== undefined
 

@@ -40,6 +40,6 @@ export interface TimeTravelRequests {
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
-export type TimeTravelThreadMessage = {
+export type TimeTravelRequestMessage = {
   [D in keyof TimeTravelRequests]: { file: string; does: D } & TimeTravelRequests[D]['asked']
 }[keyof TimeTravelRequests]

@@ -51,8 +51,8 @@ interface PersonLookup {
 }
 
 /**
- * Creates a sealer that returns pseudonyms instead of decrypted values.
- * For erased people it returns undefined, as in the present.
+ * Creates a sealer for queries of the past, which returns pseudonyms instead of decrypted values.
+ * For erased people it returns undefined, like the sealer for present data.
  */
 export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {

@@ -12,7 +12,7 @@ import { storeFileChecksum } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createLogFollower } from './log-follower.ts'
-import type { RowChange, TimeTravelRequests, TimeTravelThreadMessage } from './messages.ts'
+import type { RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -91,17 +91,17 @@ export function createTimeTravel({
     does: D,
     asked: TimeTravelRequests[D]['asked'],
   ): Promise<TimeTravelRequests[D]['answered']> {
-    return pool.run<TimeTravelThreadMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
+    return pool.run<TimeTravelRequestMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
       file,
       does,
       ...asked,
-    } as TimeTravelThreadMessage)
+    } as TimeTravelRequestMessage)
   }
 
   const log = createLogFollower({ store, file, ask, clock, log: say })
   const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
 
-  /** Runs `put` once the time-travel file has read the log up to the position `needed`. */
+  /** Calls `put` once the time-travel file, which stores past row versions, has reached the log position `needed`. */
   async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
     if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
     pendingRequests += 1
@@ -121,7 +121,7 @@ export function createTimeTravel({
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the position that the file must reach before it can answer for a moment. */
+  /** Returns the log position that the time-travel file must reach before it can be queried for a moment. */
   const requiredPosition = (when: PastMoment, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? LOG_START : head
 
@@ -164,15 +164,19 @@ export function createTimeTravel({
 }
 
 /**
- * Returns the period to count.
- * A missing start or end is that of the log. It is moved if the start would not be before the end.
+ * Returns the period in which to count events.
+ * A missing start or end is that of the log.
+ * It is moved if the period would otherwise be empty.
  */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
   return { from: begins, to: to ?? Math.max(extent?.to ?? 0, begins) + 1 }
 }
 
-/** Returns the call in a role that may make it. The call is limited to what auditors may see. */
+/**
+ * Returns the call with a role that the endpoint permits.
+ * The call is limited to what auditors may see.
+ */
 function asPermittedRole(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]
   if (roles === 'any' || roles === 'public') return call

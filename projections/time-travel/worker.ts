@@ -1,4 +1,7 @@
-/** Time-travel thread: it opens the file, handles one request at a time and reads with the handlers of the present. */
+/**
+ * Worker thread for time travel: it opens the file of past row versions and handles one request at a time.
+ * It uses the same handlers as reads of the present.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
@@ -21,7 +24,7 @@ import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
-import type { ReadRequest, RowChange, TimeTravelRequests, TimeTravelThreadMessage } from './messages.ts'
+import type { ReadRequest, RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
 import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
@@ -182,7 +185,7 @@ async function applyIfCurrent(
 
 async function answer(
   asked: OpenFile,
-  ask: TimeTravelThreadMessage,
+  ask: TimeTravelRequestMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered']> {
   const { past } = asked
   switch (ask.does) {
@@ -213,7 +216,7 @@ const isDamage = (error: unknown) =>
 
 /** Handles a request. Removes a damaged file, which the next request rebuilds. */
 export default async function handleMessage(
-  ask: TimeTravelThreadMessage,
+  ask: TimeTravelRequestMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)

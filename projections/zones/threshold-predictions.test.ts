@@ -97,7 +97,8 @@ it('counts a cycle against it that was emptied when it was to be full and was no
 })
 
 it('forgets what was foreseen before a truck took most of it', async () => {
-  // After the truck, one report more than half the threshold remains, so the zone is never empty.
+  // The zone has one report more than half the threshold.
+  // The truck takes half the threshold, so one report remains and the zone is never empty.
   const half = Array.from({ length: NEEDED / 2 + 1 }, (_, n) => reported(9, n, 400 + n))
   expect((await rowAfter(...cycles(8), ...half)).foretold).toBeDefined()
   expect((await rowAfter(...cycles(8), ...half, dispatched(9, 425, NEEDED / 2))).foretold).toBeUndefined()

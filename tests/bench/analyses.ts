@@ -24,14 +24,20 @@ const BOARDS = 20
 const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
-/** Turns with and without analyses alternate, so that other work on the machine affects both equally. */
+/**
+ * Number of turns. Each turn measures once without and once with photo analyses.
+ * Other work on the machine therefore affects both alike.
+ */
 const ROUNDS = 7
 const AT_ONCE = 4
-/** Number of photos per turn, all of them new to the server. Even a fast machine does not finish them during a turn. */
+/**
+ * Number of photos that are sent in each turn, all of them new to the server.
+ * Even a fast machine does not finish them before the turn ends.
+ */
 const PHOTOS = 20
-/** Count of photos that are analysed one at a time, before the turns. */
+/** Number of photos that are analysed one at a time, before the measured turns. */
 const BEFORE = 9
-/** Pause in ms after the start of the server, until its first work has ended. */
+/** Pause in ms before the first measurement, in which the server finishes its start-up work. */
 const SETTLE_MS = 15_000
 
 /** Cuts photos out of one picture, each one pixel further to the right. Returns the paths of their files. */

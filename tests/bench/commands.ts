@@ -82,7 +82,10 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
   return rates
 }
 
-/** Runs each wave against the empty Express app and then against the server. Each resident reports once per wave. */
+/**
+ * Runs each batch of reports first against an empty Express app, then against the server.
+ * In a batch, each resident reports once.
+ */
 async function overHttp(folder: string, waves: Account[][]) {
   const sender = startCommandSender()
   const child = fork(path.join(import.meta.dirname, 'load/empty.ts'))
@@ -111,7 +114,7 @@ async function overHttp(folder: string, waves: Account[][]) {
     )
     http.push(await perSecond(server.url, reports))
     share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
-    // Wait until the server's work after a wave has ended.
+    // Wait until the server has finished its work after a batch of reports.
     await pause(AFTER_WAVE_MS)
   }
   child.disconnect()

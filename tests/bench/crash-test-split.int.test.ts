@@ -9,7 +9,7 @@ import { crashTestSplit } from './crash-test/split.ts'
 
 /**
  * Number of interruptions.
- * First each kind of program is killed once, with both projections together.
+ * First each kind of program is killed once; the two projection processes are killed together.
  * Then the event store and the database are suspended.
  */
 const KILLS = 9

@@ -46,7 +46,7 @@ const EARLY_KILL_WITHIN_MS = 900
 const LOG_CHECKS = 25
 
 /**
- * Runs the kills on one embedded server.
+ * Runs a crash test on one embedded server, which is killed repeatedly.
  * Rejects when the server refuses a command that it must accept.
  */
 export async function crashTest({

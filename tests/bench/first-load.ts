@@ -134,7 +134,7 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
 
 /**
  * Opens a window with an empty cache, signed in if `identifier` is given.
- * Blocks service workers, whose fetches would count.
+ * Blocks service workers, because their requests would be measured too.
  */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })

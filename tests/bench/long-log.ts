@@ -12,13 +12,13 @@ import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Fields whose ids are the same in every year. */
+/** Fields whose ids stay the same in each copy of the year. */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /**
  * Returns the ids of schedules that have not ended.
- * The long log leaves them out, since a server would continue them.
+ * The generated log leaves them out, since a server would continue them.
  */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()
@@ -54,7 +54,10 @@ function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
 
 const isYearlyId = (field: string) => /Ids?$/.test(field) && !STABLE_ID_FIELDS.has(field)
 
-/** Returns a value moved `years` into the past. Ids get a suffix for that year. */
+/**
+ * Returns a value of an event, moved `years` into the past.
+ * Ids get the number of years as a suffix.
+ */
 function shiftYears(value: unknown, years: number, field = ''): unknown {
   if (Array.isArray(value)) return value.map((part) => shiftYears(part, years, field))
   if (value !== null && typeof value === 'object')

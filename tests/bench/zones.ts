@@ -9,12 +9,15 @@ export interface BenchCity {
   end(): Promise<void>
 }
 
-/** Sets up a city with this number of zones for this number of turns. */
+/** Sets up a city with `zones` zones, for `turns` measurements. */
 export type OpenBenchCity = (zones: number, turns: number) => Promise<BenchCity>
 
-/** Number of turns. Cities alternate, so that other work on the machine affects all equally. */
+/**
+ * Number of measurements per city.
+ * The cities take turns, so that other work on the machine affects all of them equally.
+ */
 const TURNS = 5
-/** Number of turns before the measured ones, in which Node compiles the code. */
+/** Number of unmeasured runs at the start, in which Node compiles the code. */
 const WARM = 1
 
 /** Returns for each city the median cost of an event, and the median of its ratios to the first city. */

@@ -92,8 +92,8 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
-    // Positions are byte offsets with gaps, or event numbers without gaps.
-    // If they have no gaps, only positions outside the log belong to no event.
+    // Positions are either byte offsets with gaps, or consecutive event numbers.
+    // With event numbers, only positions outside the log are free.
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
       expect(await store.readStoredFrom(toPosition(number), 3)).toEqual([])
@@ -221,7 +221,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     for await (const _ of opened().store.follow(LOG_START, starting.signal));
     for await (const _ of opened().store.follow(LOG_START, working.signal)) working.abort()
     for await (const { caughtUp } of opened().store.follow(LOG_START, waiting.signal)) {
-      // Abort while the follow already waits for the next batch.
+      // Abort while `follow` already waits for the next batch.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)

@@ -98,7 +98,7 @@ export function testJobDelivery({ opens }: JobsTestBed): void {
     await jobs.add(createJob('later'), { delayMs: 400 })
     await jobs.add(createJob('now'))
     await eventually(() => expect([...handedAt.keys()].sort()).toEqual(['later', 'now']))
-    // Test only the minimum, since a slow machine takes longer.
+    // Test only the minimum delay, since a slow machine takes longer.
     expect(handedAt.get('later')).toBeGreaterThanOrEqual(addedAt + 395)
     expect(await jobs.counts()).toMatchObject({ delayed: 1 })
   })

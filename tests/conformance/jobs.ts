@@ -105,7 +105,7 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
       isClosed = true
     })
     await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
-    // Open and close another, idle queue to let some time pass.
+    // Opening and closing another, idle queue takes some time. The first queue must not close meanwhile.
     const idle = await opens()
     collectHandledJobIds(idle)
     await waitUntilSettled(idle)

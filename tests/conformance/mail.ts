@@ -16,7 +16,7 @@ interface Backing {
   newest(): Promise<ReceivedMail>
   /** Returns the count of received messages. */
   count(): Promise<number>
-  /** Returns a mail port of the same kind whose server or folder accepts no message. */
+  /** Returns a mail sender with the tested adapter, whose server or folder accepts no message. */
   broken(): Promise<MailSender>
 }
 

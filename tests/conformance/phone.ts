@@ -14,7 +14,7 @@ const callback = (at: number, status = 200): GatewayCallback => ({
 
 interface Opened {
   traffic: GatewayTrafficStore
-  /** Traffic as another process on the same store sees it. */
+  /** Gateway traffic as another process with the same database sees it. */
   other: GatewayTrafficStore
   /** Moves the clock of both processes forward, in ms. */
   later(ms: number): void

@@ -12,7 +12,7 @@ interface Backing {
   sms: SmsSender
   /** Returns all received messages, oldest first. */
   received(): Promise<ReceivedSms[]>
-  /** Senders of the same kind that accept no message, by the name of their fault. */
+  /** SMS senders with the tested adapter that accept no message, by the name of their fault. */
   broken: Readonly<Record<string, () => Promise<SmsSender>>>
 }
 

@@ -53,7 +53,7 @@ it('far outside the zone is asked once more', async () => {
   expect(asked.body.errors).toHaveProperty('confirm')
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   expect((await place(token, { ...inKumasi, confirm: true })).status).toBe(200)
-  // This plus code is as far away as the coordinates that were refused above.
+  // This Plus Code is as far away as the coordinates `inKumasi`, which needed a confirmation.
   expectProblem(await place(token, { plusCode: '6CWXM9QJ+2X' }), 409)
 })
 

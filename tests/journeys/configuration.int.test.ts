@@ -1,4 +1,7 @@
-/** Tests the configuration with a real log: sites follow it, and automatic dispatch runs once. */
+/**
+ * Tests the configuration with a real log.
+ * Sites change with the configuration, and automatic dispatch runs once.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -91,7 +91,7 @@ class History {
 
   /**
    * Updates the site.
-   * The update includes the delivery if the delivery's row allows it.
+   * The update includes the delivery if its row is in transit, or arrived without a composition.
    * With `late`, uses the row from before the last event, as if the rows lagged behind.
    * An update that directly follows another update is never late.
    */

@@ -428,7 +428,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('button', { name: 'Start the collection' }).click()
     await card(page).getByText('Blue gate').waitFor()
     const titles = () => rows(page).evaluateAll((found) => found.map((row) => row.textContent?.match(/R-[\w-]+/)?.[0]))
-    // Before everything is sent, the server's order can still change.
+    // Wait until everything is sent. Before that, the server can still change the order of the stops.
     await sent(page)
     await page.getByRole('button', { name: 'Sort' }).click()
     const before = await titles()

@@ -45,7 +45,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
     rmSync(built, { recursive: true })
   })
 
-  /** Exports a chart whose rows have this label. Returns the picture. */
+  /** Exports a chart and returns the exported picture. `label` is the label of each row of the chart. */
   async function drawn({ title, label = title, rows }: { title: string; label?: string; rows: number }) {
     const text = await page.evaluate(
       async ([title, label, rows]) => {
@@ -112,7 +112,8 @@ function lettersOf(pdf: Buffer): Set<string> {
   for (const { 0: head, index } of text.matchAll(/stream\r?\n/g)) {
     const from = index + head.length
     const stream = pdf.subarray(from, text.indexOf('endstream', from))
-    // Unpack zlib streams, which start with this byte. Other streams contain no Unicode table.
+    // Unpack the PDF's zlib streams, which start with this byte.
+    // Other streams contain no table that maps glyphs to Unicode.
     const map = stream[0] === 0x78 ? inflateSync(stream).toString('latin1') : ''
     for (const [, chars = ''] of map.matchAll(/beginbfchar(.*?)endbfchar/gs))
       for (const [, to = ''] of chars.matchAll(/<\w+>\s*<(\w+)>/g)) add(to)
@@ -139,7 +140,7 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With this setting of 24 hours, records of a day count for the next day.
+    // With `compositionDateShiftHours: 24`, records of a day count for the next day.
     // The composition's trend then ends with the day before.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),

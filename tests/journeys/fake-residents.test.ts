@@ -5,7 +5,7 @@ import { call, signIn, signUp, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
-/** Zone with one customer, who is real. */
+/** Zone with a single customer, who is no fake resident. */
 const HONEST_ZONE = 'Ayawaso West'
 /** Count of customers of the attacked zone. There are more fake residents than that. */
 const CUSTOMERS = 20

@@ -20,7 +20,8 @@ const MINUTES = DAYS * 24 * 60
 const anyLoad = fc.record({
   minute: fc.nat(MINUTES - 1),
   zone: fc.constantFrom('Ablekuma North', 'Ayawaso West', 'Tema'),
-  // Weights give each material a whole number of kilograms: statements round to kilograms, forecasts do not.
+  // With such weights, each material weighs a whole number of kilograms.
+  // Statements round to kilograms, but forecasts do not.
   kg: fc.nat(200).map((hundreds) => hundreds * 100),
   estimated: fc.boolean(),
   composition: fc.option(fc.record({ plastic: fc.nat(60), organic: fc.nat(40) }), { nil: undefined }),

@@ -1,4 +1,4 @@
-/** Generates city files of any size. The same numbers always give the same file. */
+/** Generates city files of any size. Equal arguments always give the same file. */
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import type { CityFile } from '../../tools/city/file.ts'
 

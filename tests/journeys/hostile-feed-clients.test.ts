@@ -115,8 +115,8 @@ it.each([
   }
   /** Connects the client again. Returns once the server delays its handshake. */
   const comeBack = async () => {
-    // First waits for the join of another client.
-    // Joins from before the disconnection may also be delayed; `pending` must count them first.
+    // Waits for the join of another client first.
+    // `pending` then counts all joins that were delayed before this reconnect.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }

@@ -1,4 +1,4 @@
-/** Lists two different requests for each command, on different streams if possible. */
+/** Lists two different requests for each command. They change different streams, if possible. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { REBUILD_TARGETS } from '#contract/tables.ts'
@@ -120,7 +120,10 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
   const nextSeeded = () => seeded[next() % 2] as string
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
-  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
+  /**
+   * Functions that create an object for an endpoint and return its id.
+   * The key is the part of the endpoint's path before the id.
+   */
   const objects: Readonly<Record<string, () => Promise<string>>> = {
     '/auth/deliveries': newDelivery,
     '/auth/drivers': newDriver,
@@ -281,7 +284,8 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
-    // The request succeeds. Each outcome in it has its own key, and its refusal is part of the answer.
+    // The request succeeds even if an outcome is refused: the answer contains the refusal.
+    // Each outcome has its own idempotency key.
     serveStops: forRole('driver', async () => ({
       body: {
         sentAt: at(0),

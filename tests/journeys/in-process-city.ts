@@ -27,7 +27,7 @@ export interface CityReader {
   get: FeedFetcher
 }
 
-/** Opens a city. `limitClock` is the clock of the feed's limits. */
+/** Opens a test city in this process. `limitClock` is the clock of the feed's rate limits. */
 export async function openInProcessCity(limitClock?: FeedClock) {
   let now = START
   const city = await openProjectionsFixture(() => new Date(now))

@@ -189,7 +189,7 @@ describe.skipIf(!browser)('the layout', () => {
     return texts
   }
 
-  /** Returns the faults of the layout at each size, of gold elements, and of accessibility. */
+  /** Returns the faults of the screen: layout at each size, main actions, translations and accessibility. */
   async function faultsOf(
     page: Page,
     { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},

@@ -17,8 +17,8 @@ export interface City {
 }
 
 /**
- * Creates the object of a call and returns the call.
- * For a role without access (`admitted` is false) no object is created.
+ * Creates the object for a call and returns the call's options.
+ * For a role without access (`admitted` is false), creates no object.
  */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 
@@ -237,7 +237,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.name
   }
 
-  /** Returns calls for an object of the city. Nobody owns such an object, and every permitted role sees it. */
+  /** Returns a case whose object belongs to the city. It has no owner, and every permitted role sees it. */
   const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
@@ -253,7 +253,10 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     told: { ...ofEachRole(foreign), resident: { own: 200, ...foreign } },
   }
 
-  /** Functions that create the object of an endpoint and return its id, by the endpoint's path before the id. */
+  /**
+   * Functions that create an object for an endpoint and return its id.
+   * The key is the part of the endpoint's path before the id.
+   */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     '/audit/events': async () => '1',
     '/auth/analyses': newAnalysis,
@@ -270,8 +273,9 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     '/fuel/vehicles': newVehicle,
   }
   /**
-   * Cases of endpoints without a body, whose object `makers` creates: every role of the endpoint finds the object.
-   * An endpoint with a body has a case below.
+   * Cases for endpoints without a body, with an object from `makers`.
+   * Every permitted role finds the object.
+   * Endpoints with a body have their own cases below.
    */
   const derived = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, { path, roles, body }]) => {
     const [before = '', rest] = path.split('/:id')

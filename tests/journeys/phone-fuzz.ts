@@ -150,7 +150,7 @@ export interface FuzzResult {
   statuses: Record<string, number>
   /** Number of calls that got no answer. */
   unanswered: number
-  /** The first calls that got 5xx, no answer, or a USSD answer that is not 200 or 404. */
+  /** The first faulty calls: status 5xx, no answer, or a USSD status other than 200 and 404. */
   faults: string[]
   tookMs: number[]
 }

@@ -14,7 +14,7 @@ import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** Number of times that each callback of the session is sent, so that both servers get every callback. */
+/** Number of times that each callback of a USSD session is sent, so that both test servers receive it. */
 const TIMES = 3
 
 const redis = await startRedis()

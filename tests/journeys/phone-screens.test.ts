@@ -131,7 +131,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await texts.getByRole('button').first().click()
     expect(await other.getByRole('region', { name: 'SMS' }).getByRole('listitem').count()).toBe(0)
 
-    // The number stays after a reload, and hanging up ends a session.
+    // The phone number stays after a reload. Hanging up ends the USSD session.
     await page.reload()
     expect(await numberOf(page)).toBe(number)
     await send(page, '*920*44#', '2 My report')

@@ -31,7 +31,7 @@ const step = fc.record({
   m: fc.nat(5),
 })
 
-/** Returns events of these steps, an hour apart, after the samples. */
+/** Returns the sample events, followed by random events for these steps, an hour apart. */
 async function historyOf(steps: readonly { happens: GeneratorName; n: number; m: number }[]) {
   const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
   const made = steps.map(({ happens, n, m }, index) => generators[happens](n, m, { at: at(index), sealer }))

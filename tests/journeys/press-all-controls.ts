@@ -32,7 +32,7 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
-/** A press may reload the page, which discards its answer. */
+/** A press may reload the page. The page then loses the result of the press, which is no error. */
 function navigated(error: Error): void {
   if (!error.message.includes('because of a navigation')) throw error
 }

@@ -36,7 +36,8 @@ let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeAll(async () => {
   const first = await openInProcessKernel(template)
   await seedDemoAccounts(first.kernel, 'a good password')
-  // Twice the number of a zone's customers report. A zone counts at most its number of customers.
+  // In each of the two zones, 118 residents report.
+  // A zone counts at most as many reports as it has customers.
   await reportAllBinsFull(first.kernel, await registerAccounts(first.kernel, 'resident', 2 * 118))
   await first.close()
 })

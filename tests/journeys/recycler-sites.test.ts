@@ -21,9 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Shifts all dates by 24 hours.
-    // The default of 2 hours moves them to tomorrow only after 22:00.
-    // The charts must show tomorrow too.
+    // Shifts the date of all records by 24 hours, because the charts must show tomorrow too.
+    // The default shift of 2 hours moves records to tomorrow only after 22:00.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })

@@ -36,7 +36,7 @@ const apis: { url: string }[] = []
 
 const provers: LogProver[] = []
 
-/** Opens a command-api that shares only the stores with the other command-apis. */
+/** Opens another command-api instance. It shares only event store, vault and rows with the first. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')

@@ -196,7 +196,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Clients had received these changes before the damage, so the views do not send them again.
+    // Clients received these rows before the file was damaged, so the views do not send them again.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -250,7 +250,7 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
 })
 
 /**
- * Returns a module's URL for the program below.
+ * Returns a module's URL as a literal for the `WRITER` program below.
  * The program appends reports until it is killed, so that rows are always being written.
  */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
@@ -298,7 +298,7 @@ it('has after a death at any moment what the log makes', async () => {
   }
 })
 
-/** Changes every report row but the last without the runner's knowledge, and requests a rebuild. */
+/** Changes every report row but the last directly in the store, and requests a rebuild. */
 async function spoilReports(): Promise<void> {
   const store = openStore()
   const reads = await openRows(store)

@@ -32,7 +32,10 @@ import { type ProjectionRunner, startProjectionRunner } from '#projections/runne
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
-/** Offset of the workers' clock, in ms: a three-hour collection ends one second after its start. */
+/**
+ * Offset of the workers' clock, in ms.
+ * With it, a collection of three hours ends one second after its start.
+ */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

@@ -31,7 +31,7 @@ export async function call(
 /** A subscribed room of the feed, with its rows and the updates received. */
 export interface FeedRoomClient {
   rows: Map<string, { id: string } & Record<string, unknown>>
-  /** Kinds of the answers to each (re)join. */
+  /** Kind of the server's answer to each join or rejoin of the room. */
   joins: ('snapshot' | 'delta')[]
   /** Position of each update, in the order received. */
   positions: string[]

@@ -44,7 +44,7 @@ type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 /** Period for reads that require one. */
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' }
 
-/** Yields every variant of a call of this endpoint, by every permitted role. */
+/** Yields calls of this endpoint by every permitted role, with every combination of test parameters. */
 function* callsOf(name: EndpointName): Generator<object> {
   const { roles, params, query }: Endpoint = endpoints[name]
   const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
@@ -68,7 +68,7 @@ async function whole(answer: object): Promise<object> {
   return { ...answer, content: pieces.join('') }
 }
 
-/** Returns the answers to every variant of every call. */
+/** Returns the answers of all read endpoints to all test calls. */
 async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, read] of Object.entries(createReadHandlers(city.reading)))

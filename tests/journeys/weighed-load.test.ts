@@ -10,9 +10,9 @@ const ESTIMATED = 450
 const MEASURED = 3_337
 /** Returns the weight in kg and in t, because answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
-/** Names of fields that may equal the weight by chance. */
+/** Names of fields that may equal the measured weight by chance. */
 const ELSE = /fuel|range|km|liters/
-/** Names of fields that report the earlier estimate. */
+/** Names of fields that report the estimated weight from before the weighing. */
 const BEFORE = ['estimatedWeight', 'before']
 
 let app: RunningApp
@@ -67,7 +67,10 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 }
 
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
-/** Endpoints that report the measured weight. After the weighing, the difference is large enough to cause a finding. */
+/**
+ * Endpoints that report the measured weight.
+ * Its difference from the estimate is large enough to cause a finding.
+ */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 
 it('is told as it was estimated until it stood on the scales', async () => {

@@ -26,7 +26,7 @@ interface Field {
   name: string
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
-  /** Values to try for the field; the last value is the widest. */
+  /** Values to try for the field. The last value returns the most data. */
   values: string[]
 }
 

@@ -1,4 +1,7 @@
-/** Tests which packages a command installs. A start that is stopped must leave no running program and no lock. */
+/**
+ * Tests which packages a start or command installs.
+ * A start that is stopped must leave no running program and no lock.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -8,7 +8,7 @@ import type { CityFile } from './file.ts'
 interface ImportResult {
   /** Descriptions of the changes, in the order in which they were made. */
   changed: string[]
-  /** Objects that are missing from the file but cannot be removed, with the reasons. */
+  /** Objects that the city file does not list but that cannot be removed, with the reasons. */
   stays: string[]
 }
 

@@ -55,7 +55,7 @@ export function createErasurePolicy(keep: OpenPolicyStatePart = unstoredState): 
 
 /**
  * Returns the id of the person whose secrets the event erases.
- * An older truck has personal data of its driver, so removing the truck erases the driver.
+ * Events of older trucks contain personal data of the driver, so removing a truck erases its driver.
  */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId

@@ -76,7 +76,7 @@ async function lookAgain(picture: string, head: DetectionInput['head'], means: D
 
 /**
  * Analyses a photo and returns the detector's result.
- * `head` is the refit that was in use when the analysis was requested.
+ * `head` is the correction of the detector that was in use when the analysis was requested.
  */
 export async function detectLitter(
   picture: string,

@@ -134,7 +134,8 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const inUse: HeadRefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
-  // The refit in use has already learned from all photos, so it names at least as many boxes correctly.
+  // The correction in use has already learned from all photos.
+  // It therefore classifies at least as many boxes correctly as the first training did on unseen photos.
   expect((again as RecordRefit).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

@@ -29,8 +29,8 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCitySettings(rows)
     const today = () => localDayOf(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The city's time zone was changed after the job was queued, so it is too early.
-    // The policy also queues the job at its new hour.
+    // The city's time zone was changed after this job was queued, so the job runs too early.
+    // The policy also queues the job for the hour in the new time zone.
     if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })

@@ -9,7 +9,11 @@ import type { Event } from '#contract/events.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { commandJobs } from '../runner/fixtures.ts'
 import type { OutstandingJob } from '../runner/policy.ts'
-import { createCompositionPolicy, createForecastNewsPolicy, createReopenedReportPolicy } from './role-notifications.ts'
+import {
+  createCompositionNotificationPolicy,
+  createForecastNewsPolicy,
+  createReopenedReportPolicy,
+} from './role-notifications.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const HOUR = 60 * 60_000
@@ -55,7 +59,7 @@ const updated = (number: number, currentCapacity: number, crossed: boolean): Eve
 const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
 
 function outstandingAfter(hours: number, ...events: Event[]) {
-  const policy = createCompositionPolicy(() => new Date(Date.parse(at) + hours * HOUR))
+  const policy = createCompositionNotificationPolicy(() => new Date(Date.parse(at) + hours * HOUR))
   for (const event of events) policy.evolve(event)
   return policy.outstanding()
 }

@@ -48,7 +48,10 @@ interface KnownSite {
  * Composition policy: notifies recyclers of each new composition.
  * When a site becomes more than 90 % full, it notifies recyclers and dispatchers.
  */
-export function createCompositionPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createCompositionNotificationPolicy(
+  clock: () => Date,
+  keep: OpenPolicyStatePart = unstoredState,
+): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
 

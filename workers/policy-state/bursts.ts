@@ -19,7 +19,10 @@ interface Burst {
 interface Bursts {
   /** Applies an event. The caller must apply the event first to the `reports` that it passed to `createReportBurstState`. */
   evolve(event: Event): void
-  /** Returns whether the zone has a burst in its current cycle that no dispatcher has cleared. */
+  /**
+   * Returns whether the zone has a burst (many reports by new accounts) in its current cycle.
+   * Ignores a burst that a dispatcher has cleared.
+   */
   holds(zone: Zone): boolean
   /** Returns all bursts of current cycles, including cleared bursts. */
   all(): Burst[]
@@ -54,7 +57,7 @@ export function createReportBurstState(
     return newcomers.has(userId)
   }
 
-  /** Drops the previous burst of a zone, if the report is the first of a new cycle. */
+  /** Drops the zone's burst (many reports by new accounts), if the report is the first of a new cycle. */
   function begin(zone: Zone): void {
     if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
   }

@@ -31,7 +31,10 @@ interface QuarantinedItem {
   error: string
 }
 
-/** Creates the fold. Failures are also stored through `keep`, so that they are still reported after a restart. */
+/**
+ * Creates the reducer that applies events to all policies.
+ * Failures are stored through `keep`, so that they are still reported after a restart.
+ */
 export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
   log: Log,

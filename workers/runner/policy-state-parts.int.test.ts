@@ -57,8 +57,8 @@ const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished'
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
 /**
- * Follows the log with one policy.
- * `code` plays the version of the policy's code, to which the stored state belongs.
+ * Starts the workers' policy runner on the log, with one policy.
+ * `code` is the version of the policy's code, to which the stored state belongs.
  */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
@@ -109,7 +109,7 @@ const dying = (reads: ReadStore): ReadStore => ({
   },
 })
 
-/** Starts again. Returns the requested jobs, and the log positions from which the log was read. */
+/** Restarts the policy. Returns the jobs that it requested, and the log positions at which it started to read. */
 async function restart(reads: ReadStore, code?: string) {
   const { asked, from, policies, stop } = await start(reads, code)
   await stop()
@@ -146,7 +146,8 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     await erase('u3')
     await finish('u2')
     await eventually(() => expect(now()).toEqual(asked('u3')))
-    // The state was stored when the policies had caught up. It does not include the later events.
+    // The state was stored when the policies had caught up.
+    // It does not include the events that were appended afterwards.
     const kept = await reads.find('policies@a')
     const died = await start(dying(reads))
     await died.stop()

@@ -51,7 +51,7 @@ export type OpenPolicyStatePart = <T extends object>(part: string, first: T) => 
 /** Stores nothing. */
 export const unstoredState: OpenPolicyStatePart = (_, first) => first
 
-/** Returns a `keep` function that adds a prefix to the names of parts. */
+/** Returns a function that opens stored parts of a policy's state, with a prefix before their names. */
 export const prefixPolicyStateParts =
   (keep: OpenPolicyStatePart, name: string): OpenPolicyStatePart =>
   (part, first) =>

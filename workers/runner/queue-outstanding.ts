@@ -14,7 +14,7 @@ import type { OutstandingJob } from './policy.ts'
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Number of offers after which a job runs again, although the queue remembers it as done.
+ * Number of times a job is added before it runs again, although the queue remembers it as done.
  * Normally its result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2
@@ -36,12 +36,12 @@ export type OutstandingJobQueue = ReturnType<typeof createOutstandingJobQueue>
 
 export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
-  /** Number of offers of each job so far, by job id. */
+  /** Number of times each job was added to the queue so far, by job id. */
   const offers = new Map<string, number>()
 
   async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // It is too early to add the job. A later offer adds it.
+    // It is too early to add the job to the queue. A later attempt adds it.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })

@@ -44,7 +44,7 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
   /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
-   * Jobs that record a site update on a delivery that arrived with it, by delivery.
+   * Jobs that record a site update on a delivery that the update marked as arrived, by delivery.
    * The delivery's own stream does not contain the arrival yet.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
@@ -62,7 +62,10 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
     trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
   }
 
-  /** Removes a report or delivery, through `tick`, from all dispatches that wait for its stream. */
+  /**
+   * Applies `tick`, which removes a report or delivery, to all dispatches that are not fully recorded.
+   * Drops dispatches that wait for nothing more.
+   */
   function written(tick: (dispatch: UnrecordedDispatch) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
       tick(dispatch)

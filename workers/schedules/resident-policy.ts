@@ -163,7 +163,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
         case 'TruckDispatched':
           ended(data)
           // Requests no notifications: the job that completes the dispatch sends them.
-          // A job for each of thousands would delay all other jobs.
+          // A job for each of thousands of residents would delay all other jobs.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':

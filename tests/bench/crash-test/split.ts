@@ -112,7 +112,10 @@ export async function crashTestSplit({
   }
 }
 
-/** Kills the next program, or suspends it in every second round. Both projections are killed together. */
+/**
+ * Interrupts the next program of `names`: kills it, or in every second round suspends it.
+ * The two projection processes are killed together.
+ */
 async function interrupt(
   city: SplitProcessesCity,
   names: readonly string[],

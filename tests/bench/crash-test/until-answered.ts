@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
-/** Access to the server. */
+/** Address and state of the server, as clients that retry see it. */
 export interface ServerGate {
   /** Returns the server's address. Waits while the server is down. */
   url(): Promise<string>

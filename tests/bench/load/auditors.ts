@@ -18,7 +18,7 @@ export interface ReplaySeekRequest {
 }
 
 export interface ReplaySeekResult {
-  /** Milliseconds per frame, from its first call to its last answer. */
+  /** Milliseconds for reading all lists of the board at one moment, from the first call to the last answer. */
   frames: number[]
   /** Count of answers with a status other than 200. */
   refused: number
@@ -47,7 +47,7 @@ async function seek({ url, head, perSecond }: ReplaySeekRequest, token: string):
 
 process.on('message', async (message: ReplaySeekRequest | 'stop') => {
   if (message !== 'stop') {
-    // Do not measure the first frame: it starts the server's time-travel thread.
+    // Do not measure the first moment: reading it starts the server's time-travel thread.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => seek(message, token)))

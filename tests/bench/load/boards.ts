@@ -9,7 +9,10 @@ import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
-/** Message from the parent process. This process answers 'opened' and, to 'what arrived', `BoardArrivals`. */
+/**
+ * Message from the parent process. This process answers with 'opened'.
+ * It answers the later message 'what arrived' with `BoardArrivals`.
+ */
 export interface OpenBoardsRequest {
   url: string
   token: string
@@ -83,7 +86,7 @@ function open({ url, token, rooms }: OpenBoardsRequest): Promise<Board> {
   })
 }
 
-/** Fetches the path after a change, at most once every 2 s. */
+/** Fetches the API path `fetches` after changes on the board, at most once every 2 s. */
 function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoardsRequest): void {
   if (!fetches) return
   let waiting = false

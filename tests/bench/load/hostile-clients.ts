@@ -38,7 +38,10 @@ function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: numbe
   else socket.send(join({ room }, n))
 }
 
-/** Sends messages as fast as the connection accepts data. Clients that join the large room wait for each answer. */
+/**
+ * Sends messages as fast as the connection accepts data.
+ * Only `giant_rooms` clients wait for the answer to each join.
+ */
 function attack(asked: AttackRequest, token: string): void {
   const { url, nuisance } = asked
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {

@@ -8,7 +8,10 @@ import type { SendCommandsRequest, SendResult } from './commands.ts'
 import type { AttackRequest, AttackResult } from './hostile-clients.ts'
 import type { AnalysePhotosRequest, AnalysisTimes } from './photos.ts'
 
-/** Opens boards in another process. `close` of the result returns the rows that arrived. */
+/**
+ * Opens simulated boards (feed clients) in another process.
+ * `close()` of the result returns the rows that the boards received.
+ */
 export async function openBoardProcess(asked: OpenBoardsRequest) {
   const child = fork(path.join(import.meta.dirname, 'boards.ts'))
   child.send(asked)

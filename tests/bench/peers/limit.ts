@@ -1,4 +1,7 @@
-/** Upper limit of broadcasting: a server that sends each posted row to all boards and stores nothing. */
+/**
+ * Minimal server for comparison: it sends each posted row to all boards and stores nothing.
+ * No server can broadcast faster.
+ */
 import { servePeer } from './serve.ts'
 
 servePeer(async (row, tell) => tell(row))

@@ -1,4 +1,7 @@
-/** HTTP part of both minimal servers: Express 5, and socket.io with one room. A POST adds a row. */
+/**
+ * HTTP part of the minimal servers for comparison: Express 5, and socket.io with one room.
+ * A POST adds a row.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -18,7 +18,7 @@ import { type AppendOutcome, type DoubleLog, type ProposedEvent, toProposedEvent
 
 const MAX_APPEND_BYTES = 1024 * 1024
 
-/** Target of an append, which both kinds of requests name. */
+/** Target of an append, which single and batch append requests both contain. */
 interface AppendTarget {
   stream: string
   /**
@@ -30,7 +30,7 @@ interface AppendTarget {
 
 type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
-/** State of the server's appends. */
+/** State that all append requests to the double share. */
 export interface AppendState {
   /** Waits until the server answers again. The caller may have given up by then. */
   awake(): Promise<void>

@@ -7,7 +7,10 @@ import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { type DoubleLog, type StoredDoubleEvent, toIdentifier, toReadResp, toStreamName } from './log.ts'
 
 const BACKWARDS = 1
-/** A subscription sends its position after this many skipped events, times a factor in the request. */
+/**
+ * A filtered subscription reports its position after this many skipped events.
+ * The request contains a factor for this number.
+ */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>

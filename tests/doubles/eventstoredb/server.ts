@@ -29,10 +29,11 @@ interface DoubleOptions {
   batchAppend?: boolean
   /**
    * Duration of a commit, in ms; 0 by default.
-   * Like the real server, the double meanwhile drops the same append and refuses another append to that stream.
+   * Meanwhile the double drops a repetition of the same append, like the real server.
+   * It refuses an append that expects the stream's revision from before the commit.
    */
   commitMs?: number
-  /** Duration of a commit as a number of answered reads, instead of a time. */
+  /** Number of reads that the server answers before a commit ends. Replaces `commitMs`. */
   readsPerCommit?: number
 }
 

@@ -15,7 +15,10 @@ interface Backing {
   stop(): Promise<void>
 }
 
-/** Starts the available servers. Reports on which of them the tests of the port run. */
+/**
+ * Starts the double of MongoDB, and a real MongoDB server if one is available.
+ * Records on which of them the tests of the port run.
+ */
 export async function startMongoBackings(port: string): Promise<Backing[]> {
   const double = await startMongoDouble()
   recordTestBacking({ port, backing: 'MongoDB', ran: 'wire double' })

@@ -12,7 +12,7 @@ import { type EventGenerator, type GeneratorContext, pick, zoneOf } from './ingr
 let guests = 0
 let notes = 0
 let nobodies = 0
-/** Erased guests have no key, so their ids are not reused. */
+/** Ids of guests who are not erased. An erased guest has no encryption key, so the id is not used again. */
 let present: string[] = []
 /** Returns an existing guest, or an id that no event has used yet. */
 const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)

@@ -148,7 +148,7 @@ export function removeOtherDriversSheets(store: Store): void {
 }
 
 async function removeExcept(userId: string): Promise<void> {
-  // Most browsers never had a driver. They load no code for the removal.
+  // Most browsers never had a driver. They do not load the code that removes route sheets.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { deleteSheetsOfOthers: forgetSheets } = await import('../lib/outbox/action-store.ts')

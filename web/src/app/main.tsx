@@ -39,7 +39,7 @@ async function start() {
 }
 void start()
 
-/** Longest time to wait for rows before a loaded screen is rendered, in ms. */
+/** Longest time in ms to wait for a screen's rows, if its code has already loaded. */
 const ROWS_TIMEOUT_MS = 300
 
 /**

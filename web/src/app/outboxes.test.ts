@@ -20,11 +20,11 @@ it('is open for users of the role, and clears what was shown of the last one alo
   store.dispatch(sessionStarted(session('kojo', 'driver')))
   const clear = () => {
     log.push('clear')
-    // The real `clear` changes the store, too.
+    // Simulates that the real `clear` changes the store, too.
     store.dispatch({ type: 'test/cleared' })
   }
   openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
-  // The entries of the first user are on the screen already; `clear` would remove them.
+  // The outbox opens without `clear`, which would remove the visible entries of the first user.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))
   expect(log.splice(0)).toEqual(['wake kojo'])

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { guardButtonPresses, guardSelectChoices } from './press-guard.ts'
 
-/** Creates an element with only the parts that the guard reads. */
+/** Creates a fake button with only the parts that `guardButtonPresses` reads. */
 function control(actsOn?: string) {
   const self = {
     dataset: { actsOn },
@@ -11,7 +11,7 @@ function control(actsOn?: string) {
   return self
 }
 
-/** Creates a guarded page. Its `click` returns whether the page received the click. */
+/** Creates a page with `guardButtonPresses`. Its `click` returns whether the page received the click. */
 function arrange() {
   const page = new EventTarget()
   guardButtonPresses(page)

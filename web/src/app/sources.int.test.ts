@@ -128,7 +128,7 @@ it('of every screen, none is dropped in silence', () => {
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
-/** Matches text such as '85%': a percent sign needs a space. CSS widths are not text. */
+/** Matches a percent sign without a space before it, as in '85% full'. CSS widths do not match. */
 const CROWDED = /\}% [a-z]/
 /** Matches a number and a unit that a line break could separate. */
 const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/

@@ -90,7 +90,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   }
   return (
     <>
-      {/* Before the dialog: both return the focus on close, and the later one wins. */}
+      {/* Render the discard question before the dialog. Both return the focus on close, and the later element wins. */}
       <DiscardQuestion title={title} opened={asking} keep={() => setAsking(false)} discard={discard} />
       <Modal.Root
         opened={opened}

@@ -74,7 +74,7 @@ export type Fact = readonly [name: string, value: ReactNode]
 interface FactsProps {
   facts: readonly Fact[]
   className?: string | undefined
-  /** Further rows. */
+  /** Rows to show after the `facts`. */
   children?: ReactNode
 }
 

@@ -53,7 +53,7 @@ function fetchStyle(href: string): Promise<unknown> {
   })
 }
 
-/** Loads the style sheets that an earlier call missed, then calls `load`. */
+/** Loads the style sheets that failed to load in an earlier call, then calls `load`. */
 export async function loadWithStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all((missed.get(load) ?? []).map(fetchStyle))
   missed.delete(load)

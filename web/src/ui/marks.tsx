@@ -128,7 +128,10 @@ interface FreshnessBadgeProps {
   live?: string
 }
 
-/** Badge of a live screen, and of simulated activity. If the data is outdated, the connection strip shows its age. */
+/**
+ * Badge that shows whether the screen's data is live, beside the badge of simulated activity.
+ * If the data is outdated, the connection strip shows its age.
+ */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = useConnectionPhase()
   const [tone, word] = phaseBadges()[phase]
@@ -184,7 +187,7 @@ const sourceLabels = () => ({
 })
 export type FigureSource = keyof ReturnType<typeof sourceLabels>
 
-/** Sample of a source's texture with its word, for legends and figures. */
+/** Mark of a source of figures: its texture and its name, for legends and figures. */
 export function FigureSourceMark({ source }: { source: FigureSource }) {
   return (
     <span className={classes.mark}>

@@ -77,7 +77,7 @@ export function Panel({ title, aside, className, ref, scrolls, busy, children }:
   )
 }
 
-/** Content of a panel with `scrolls`. The content scrolls. */
+/** Scrollable content of a panel that has the prop `scrolls`. */
 export function PanelContent({ children }: { children: ReactNode }) {
   const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (

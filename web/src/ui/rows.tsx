@@ -11,7 +11,7 @@ import classes from './controls.module.css'
 import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
-  /** Accessible name of the button. It also names the object of the row. */
+  /** Accessible name of the button. It includes the object that the button's row shows. */
   label?: string | undefined
   /**
    * Object on which the button acts.
@@ -23,7 +23,7 @@ interface RowButtonProps {
   gone?: boolean
   /** True for the main action of the panel. */
   isNext?: boolean
-  /** -1 in tables with their own keyboard navigation. */
+  /** Tab index: -1 in tables with their own keyboard navigation. */
   tabIndex?: -1
   className?: string | undefined
   act(): void

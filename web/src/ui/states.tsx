@@ -9,7 +9,7 @@ import classes from './states.module.css'
 export interface EmptyStateProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   title: string
-  /** Says which rows will appear here. */
+  /** Text that says which rows will appear in the empty list. */
   children?: ReactNode
 }
 

@@ -21,7 +21,10 @@ export const toastKinds = {
   error: { color: 'statusCritical', icon: IconX, role: 'alert', priority: TOAST_PRIORITY.failed },
 } as const
 
-/** Ids of toasts that the next result hides: news, successes, and failures from before the last press. */
+/**
+ * Ids of toasts to hide when the next result appears.
+ * They are news, successes, and failures from before the user's last click or key press.
+ */
 const replaceable = new Set<string>()
 /** Ids of failures since the last press. The next result does not hide them yet. */
 const recentFailures = new Set<string>()
@@ -30,7 +33,10 @@ let news: string | undefined
 // Limits the list to one toast before it mounts. Otherwise the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
-/** Called on each press. From then on, the next result hides the failures that are visible now. */
+/**
+ * Called on each click or key press.
+ * Allows the next result to hide the failures that are visible now.
+ */
 function allowHidingFailures(): void {
   for (const id of recentFailures) replaceable.add(id)
   recentFailures.clear()

@@ -56,8 +56,8 @@ export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredSt
     const report = made.get(reportId)
     made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
-    // Reports collected by a dispatch do not count: a departing truck also takes reports that are made while it is
-    // loaded.
+    // Reports collected by a dispatch cause no finding.
+    // A departing truck also takes reports that are made while it is loaded.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       findingId: `collected-at-once-${reportId}`,

@@ -96,7 +96,7 @@ export function ScreenLoadFallback() {
       <p className={statesClasses.noticeText}>
         <Trans>The screen opens automatically when you are online.</Trans>
       </p>
-      {/* Offline, a reload would lose the other screens too. */}
+      {/* Offline, a reload would also lose the screens that are already loaded. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
           <Trans>Reload Page</Trans>

@@ -61,7 +61,7 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** Preloaded, because the strip could not load after the connection is lost. */
+/** Strip that reports a lost connection. Preloaded, because it could not load without a connection. */
 const ConnectionStrip = lazyWithRetry(async () => (await loadDeferred()).ConnectionStrip)
 
 const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).ScreenLoadFallback)

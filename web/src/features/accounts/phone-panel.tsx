@@ -72,7 +72,10 @@ export function PhonePanel({ user }: { user: User }) {
 
 interface LinkedProps {
   number: string
-  /** Called after the removal. Undefined if the number is the only way to sign in. */
+  /**
+   * Called after the phone number was removed.
+   * Undefined if the number is the only way to sign in, so it can't be removed.
+   */
   removed: (() => void) | undefined
 }
 

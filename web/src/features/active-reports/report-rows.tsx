@@ -40,7 +40,7 @@ interface ActiveReportRowProps {
   /** True for a closed report that stays visible while the user interacts with the table. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Number to call back and place of the bin; set while the pointer is on the row. */
+  /** Phone number to call back and place of the bin, as a tooltip. Set while the pointer is on the report's row. */
   hint: string | undefined
   /** True on phones, where a row has a single column. */
   narrow: boolean

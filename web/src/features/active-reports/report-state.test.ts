@@ -5,7 +5,7 @@ import {
   DEFAULT_REPORT_FILTER,
   filterReports,
   type ReportFilterState,
-  type RowKeyCommand,
+  type RowShortcut,
   reportStateOf,
   rowCommandOfKey,
   rowIndexAfterMove,
@@ -91,7 +91,7 @@ it.each([
   ['first', 7, 0],
   ['last', 7, 19],
   ['select', 7, undefined],
-] as const)('%s from %d leads to %s', (move: RowKeyCommand, from, to) =>
+] as const)('%s from %d leads to %s', (move: RowShortcut, from, to) =>
   expect(rowIndexAfterMove(move, from, 20)).toBe(to),
 )
 

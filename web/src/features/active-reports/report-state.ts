@@ -63,7 +63,7 @@ export function filterReports(
   return oldestFirst ? seen.toReversed() : seen
 }
 
-export type RowKeyCommand =
+export type RowShortcut =
   | 'next'
   | 'previous'
   | 'first'
@@ -75,7 +75,7 @@ export type RowKeyCommand =
   | 'open'
   | 'clear'
 
-const moves: Readonly<Record<string, RowKeyCommand>> = {
+const moves: Readonly<Record<string, RowShortcut>> = {
   ArrowDown: 'next',
   j: 'next',
   ArrowUp: 'previous',
@@ -91,7 +91,7 @@ const moves: Readonly<Record<string, RowKeyCommand>> = {
 }
 
 /** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
-const onRow: Readonly<Record<string, RowKeyCommand>> = { ' ': 'select', Enter: 'open' }
+const onRow: Readonly<Record<string, RowShortcut>> = { ' ': 'select', Enter: 'open' }
 
 interface Key {
   key: string
@@ -101,7 +101,7 @@ interface Key {
 }
 
 /** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
-export function rowCommandOfKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowKeyCommand | undefined {
+export function rowCommandOfKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowShortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
 }
@@ -110,7 +110,7 @@ const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
 /** Returns the index of the row after a move. Returns undefined for keys that do not move. */
-export function rowIndexAfterMove(move: RowKeyCommand, index: number, count: number): number | undefined {
+export function rowIndexAfterMove(move: RowShortcut, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }

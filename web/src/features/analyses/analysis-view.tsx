@@ -145,7 +145,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       {correcting && (
         <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
       )}
-      {/* Hidden, not unmounted, so that its text survives a correction. */}
+      {/* Hidden, not unmounted, so that typed text survives a correction of the analysis. */}
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"

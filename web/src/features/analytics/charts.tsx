@@ -75,7 +75,7 @@ interface ExportsOfNowProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that export a chart of present figures as CSV and as a picture. */
+/** Buttons that export a chart as CSV and as a picture. The file name contains today's date. */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const { timeZone } = useCitySettings()
   const today = localDayOf(timeZone, new Date(useNow(MINUTE_MS)).toISOString())

@@ -314,7 +314,7 @@ interface NodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
   link: CausationChainLink
   /**
    * True to show the background rule and the command that caused the event.
-   * Of consecutive effects of one command, only the first shows them.
+   * If one command caused several events in a row, only the first event shows them.
    */
   isAsked?: boolean
   isRoot?: boolean

@@ -206,7 +206,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
-/** How many rows before the end the next page is loaded. */
+/** Number of rows before the end of the list at which the next page is loaded. */
 const AHEAD = 30
 
 interface HistoryListProps {

@@ -37,7 +37,7 @@ import {
   netWeightText,
   toDisputeFieldErrors,
   type WeighingDraft,
-  weighBody,
+  weighDeliveryBody,
 } from './drafts.ts'
 
 const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
@@ -73,7 +73,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   const { pending, failure, send } = useCommand('deliveries')
   const [weigh] = useWeighDeliveryMutation()
   const [sending, setSending] = useState(false)
-  const bodyOf = (values: WeighingDraft) => weighBody(values, first.draft.weighedAt)
+  const bodyOf = (values: WeighingDraft) => weighDeliveryBody(values, first.draft.weighedAt)
   const form = useForm<WeighingDraft>({
     initialValues: first.draft,
     validate: (values) => weighRules(bodyOf(values)),

@@ -10,7 +10,7 @@ import {
   netWeightOf,
   netWeightText,
   toDisputeFieldErrors,
-  weighBody,
+  weighDeliveryBody,
 } from './drafts.ts'
 
 const NOW = Date.parse('2026-01-05T08:30:40Z')
@@ -22,13 +22,13 @@ describe('a weighing', () => {
 
   it('begins now, and leaves the time to the server unless it was changed', () => {
     expect(first).toEqual({ ticket: '', gross: '', tare: '', weighedAt: '2026-01-05T08:30', picture: '' })
-    expect(weighBody(typed, first.weighedAt)).toEqual({ ticket: '2211-07', gross: 9140.5, tare: 8000.25 })
+    expect(weighDeliveryBody(typed, first.weighedAt)).toEqual({ ticket: '2211-07', gross: 9140.5, tare: 8000.25 })
     const picture = 'a'.repeat(64)
-    expect(weighBody({ ...typed, picture }, first.weighedAt)).toHaveProperty('picture', picture)
-    const earlier = weighBody({ ...typed, weighedAt: '2026-01-05T08:00' }, first.weighedAt)
+    expect(weighDeliveryBody({ ...typed, picture }, first.weighedAt)).toHaveProperty('picture', picture)
+    const earlier = weighDeliveryBody({ ...typed, weighedAt: '2026-01-05T08:00' }, first.weighedAt)
     expect(earlier.weighedAt).toBe('2026-01-05T08:00:00.000Z')
     expect(WeighDelivery.safeParse(earlier).success).toBe(true)
-    expect(WeighDelivery.safeParse(weighBody({ ...typed, weighedAt: '' }, first.weighedAt)).success).toBe(false)
+    expect(WeighDelivery.safeParse(weighDeliveryBody({ ...typed, weighedAt: '' }, first.weighedAt)).success).toBe(false)
   })
 
   it('begins with the weighing that there was', () => {

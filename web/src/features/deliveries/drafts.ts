@@ -68,7 +68,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * `first` is the form's initial time.
  * If the user left it unchanged, the server sets the time.
  */
-export function weighBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
+export function weighDeliveryBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
   return {
     ticket: draft.ticket.trim(),
     gross: parseNumber(draft.gross) as number,

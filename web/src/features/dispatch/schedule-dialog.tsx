@@ -26,7 +26,10 @@ import { TruckChoice } from './choice.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
-/** State of the form. Its first zone is `first`, or else the zone without a truck that has the most reports. */
+/**
+ * State of the form for a new schedule.
+ * Its initial zone is `first`, or else the zone without a truck that has the most reports.
+ */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
   const [chosen, choose] = useState<readonly string[] | null>(null)

@@ -111,7 +111,7 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
     // Sets the outcome under the stop's present id and under its earlier id.
-    // The sheet may still have the earlier id.
+    // The route sheet may still contain the earlier id.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -214,7 +214,7 @@ export interface StopListState {
   /** Stops from which this list was computed. */
   of: readonly RouteSheetStop[]
   scheduleId: string | undefined
-  /** The driver's order with which this list was computed. */
+  /** Order of the stops that the driver had chosen when this list was computed. */
   order: readonly string[]
   ids: readonly string[]
   /** Last known state of each listed stop, including stops that were removed from the sheet. */

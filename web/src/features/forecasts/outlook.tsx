@@ -81,7 +81,7 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
 
 /** Value of the option 'all districts'. */
 const ALL = ''
-/** Days of history to load: 90 for the track record, today and tomorrow. */
+/** Number of days to load: 90 past days for the track record, plus today and tomorrow. */
 const DAYS = 92
 
 export function ForecastOutlook({ details }: { details: ForecastDetails }) {

@@ -54,7 +54,7 @@ export interface MapCanvasProps {
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */
   failed(): void
-  /** Called if the installation's style cannot be loaded. */
+  /** Called if the map style that the installation sets (`styleUrl`) cannot be loaded. */
   unstyled(): void
 }
 

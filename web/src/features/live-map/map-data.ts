@@ -40,8 +40,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Sorts the journeys from old to new, because the last journey of each truck is used.
-  // Of a truck's simultaneous deliveries, the one of the first zone by name is used and therefore sorted last.
+  // Sort a truck's journeys from old to new, because only the last one is used.
+  // If deliveries start at the same time, the one whose zone is first by name is sorted last.
   const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),

@@ -52,7 +52,7 @@ const markOf = ({ at, radius }: LabelledPlace): Box => ({
  */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
-/** Returns possible boxes for a label, in order of preference. */
+/** Returns the possible positions of a label's box, in order of preference. */
 function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
@@ -134,7 +134,7 @@ export interface MapItemLabel {
   /** Full description of the item, in one sentence. */
   says: string
   at: Point
-  /** Id of the truck's schedule, if the screen lists the schedule as a route. */
+  /** Id of the truck's schedule. Set if the screen has a row for this schedule in its list of routes. */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: Box | null

@@ -44,7 +44,7 @@ const Canvas = lazy(async () => {
 export interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
-  /** Renders content below the map from the same data. */
+  /** Renders content below the map. `city` is the data that the map shows. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
 

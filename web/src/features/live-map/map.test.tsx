@@ -172,7 +172,10 @@ const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
 /** Returns the approximate width of a name in the map's font. */
 const widthOf = (text: string) => 6.8 * text.length
 
-/** Returns the context of labels. Degrees are projected to the frame linearly, without the map library. */
+/**
+ * Returns a test context for placing labels.
+ * Projects degrees to the frame linearly, without the map library.
+ */
 function scenery(areas: ZoneAreas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({

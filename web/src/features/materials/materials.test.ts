@@ -1,4 +1,7 @@
-/** Tests today's loads, the texts about their sources, and that unknown materials save nothing. */
+/**
+ * Tests today's loads, the texts about their sources, and the savings of CO₂, energy and water.
+ * Unknown materials must not count as savings.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {

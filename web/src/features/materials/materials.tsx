@@ -35,7 +35,7 @@ export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string
 export const intakeOfSite = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** Returns the rule for estimated weights, as part of a sentence. */
+/** Returns a phrase that names the kg per load and per report on which estimates are based. */
 export const estimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 

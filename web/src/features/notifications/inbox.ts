@@ -51,7 +51,7 @@ export const {
 /** Returns whether all users of the role share one list of notifications. */
 export const hasSharedNotifications = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
 
-/** Returns the rooms with the notifications of a role's user. */
+/** Returns the feed rooms that contain the notifications of a user with this role. */
 const inboxRooms = (role: Role) =>
   hasSharedNotifications(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)
 
@@ -125,8 +125,8 @@ interface VisibleNotifications {
 }
 
 /**
- * Returns the counts for a role whose users share a list.
- * Undefined while the list is truncated and the server has not answered.
+ * Returns the numbers of all and of unread notifications, for a role whose users share a list.
+ * Undefined while only part of the list has loaded and the server has not sent the numbers.
  */
 export function useRoleNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
@@ -135,7 +135,7 @@ export function useRoleNotificationCounts(shown: VisibleNotifications): Notifica
   return counts
 }
 
-/** Returns the counts for a role without a shared list. */
+/** Returns the numbers of all and of unread notifications, for a role without a shared list. */
 export function useOwnNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)

@@ -57,7 +57,7 @@ function gatewayColumns({ create, revoke }: Actions): DataTableColumn<GatewayRow
       cell: ({ row: { original: gateway } }) =>
         gateway.last ? (
           <>
-            <RelativeTime iso={gateway.last.at} /> <AnswerBadge callback={gateway.last} />
+            <RelativeTime iso={gateway.last.at} /> <CallbackStatusBadge callback={gateway.last} />
           </>
         ) : (
           '–'
@@ -255,7 +255,7 @@ function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem
   return ['done', t`Answered`]
 }
 
-function AnswerBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
+function CallbackStatusBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
   const [tone, text] = answerOf(callback)
   return <Badge tone={tone}>{text}</Badge>
 }
@@ -285,7 +285,7 @@ const callbackColumns = (): DataTableColumn<CallbackRow>[] => [
     meta: { card: 'aside' },
     cell: ({ row: { original: callback } }) => (
       <>
-        <AnswerBadge callback={callback} /> <span className={cell.small}>{callback.status}</span>
+        <CallbackStatusBadge callback={callback} /> <span className={cell.small}>{callback.status}</span>
       </>
     ),
   },

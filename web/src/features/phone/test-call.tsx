@@ -156,7 +156,7 @@ interface TestCallFormat {
 
 const json = (fields: object) => JSON.stringify(fields)
 
-/** Returns a function that reads one field of a JSON answer. */
+/** Returns a function that extracts a text field from the server's JSON answer to a gateway. */
 const field = (name: string) => (answer: string) => {
   try {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)

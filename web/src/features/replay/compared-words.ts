@@ -31,7 +31,10 @@ function plainWords(value: unknown): string | undefined {
 
 interface Words {
   label: string
-  /** Kind of the list's objects in the history's filter; undefined if the filter does not offer the kind. */
+  /**
+   * Kind of object in the filter of the history screen.
+   * Undefined if that filter does not offer the list's kind.
+   */
   thing?: EventSubjectKind
 }
 
@@ -152,7 +155,7 @@ function fieldWords(path: string): string {
 export interface FormattedDifference {
   path: string
   words: string
-  /** Formatted value at the earlier moment; '–' if there was none. */
+  /** Formatted value at the earlier of the two compared moments; '–' if there was none. */
   was: string
   is: string
 }

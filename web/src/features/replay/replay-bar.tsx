@@ -105,7 +105,7 @@ interface ReplayBarProps {
   boards: readonly { path: string; label: string }[]
   /** Path of the screen that is replayed. */
   board: string
-  /** Path of the replay itself, before the screen's path. */
+  /** First part of the address: the path of the replay. The path of the replayed screen follows it. */
   base: string
 }
 

@@ -284,7 +284,7 @@ export function useEventStepper(
 ): EventStepper {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** Counts the steps, so that results of earlier steps can be ignored. */
+  /** Number of the latest step to another event, so that results of earlier steps can be ignored. */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

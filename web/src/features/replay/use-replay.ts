@@ -96,7 +96,7 @@ function useCompared(shown: string | undefined): ComparisonState {
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // The request must name a list. `zones` is as good as any other list, because the two moments are the same for all.
+  // A comparison request must name a list. Any list serves, because the two moments are the same for all.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -174,7 +174,7 @@ export interface ReplayScreenState extends RequestedMoment {
   compared: ComparisonState
   /** Number of events over time, for the whole log; undefined while loading. */
   density: EventCountsOverTime | undefined
-  /** Error of the request for the density. The request is retried. */
+  /** Error of the request for the event counts (`density`). The request is retried. */
   failure: Failure | undefined
   /** Moves to the newest event. */
   goToNow(): void
@@ -308,8 +308,8 @@ export const momentText = (time: number): string => written(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.
- * If a log position was requested, returns the time of the moment on the screen.
- * The position's own time is unknown until it has loaded.
+ * If a log position was requested, its own time is unknown until it has loaded.
+ * Until then, returns the time that the screen shows.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

@@ -9,5 +9,5 @@ const reportsApi = api.injectEndpoints({
 /** Hook for reporting a full bin. `key` is the Idempotency-Key; all retries of one report use the same key. */
 export const { useReportBinFullMutation } = reportsApi
 
-/** The same endpoint for use outside components, by the code that sends stored reports. */
+/** Endpoint for reporting a full bin, without a hook. The code that sends stored reports uses it. */
 export const { reportBinFull } = reportsApi.endpoints

@@ -63,7 +63,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // Copies that an older version stored contain no city.
+    // A configuration that an older version stored in the browser has no `city`.
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
@@ -153,7 +153,7 @@ export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pri
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
 
-/** Returns the list of exceptions after one was switched on or off, in the usual order. */
+/** Returns the list of offered stop exceptions after one was switched on or off, in the usual order. */
 export function toggleStopException(
   used: readonly StopException[] = STOP_EXCEPTIONS,
   one: StopException,

@@ -106,8 +106,8 @@ export function useSaveConfiguration(
   }
 
   /**
-   * Merges another user's version into the form.
-   * Returns false if there is no newer version; the refusal then had another cause.
+   * Merges another user's newer version of the configuration into the form.
+   * Returns false if there is no newer version. The server then refused the save for another reason.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed

@@ -46,7 +46,7 @@ interface TitledSite {
 
 interface SiteSelection {
   cards: readonly TitledSite[]
-  /** All sites without a card. */
+  /** All sites that get no card on the screen. */
   rest: readonly Site[]
 }
 

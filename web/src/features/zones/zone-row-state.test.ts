@@ -160,8 +160,8 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In a small zone, a collection is recommended only when all customers have reported, as for READY.
-  // The text then names only READY.
+  // In a small zone, a collection is recommended only when all customers have reported.
+  // That number is also the threshold of READY, so the text names only READY.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],

@@ -20,7 +20,7 @@ import classes from './zone-rows.module.css'
 /** Number of rows shown at first. */
 const FEW = 5
 
-/** One placeholder is rendered per number. */
+/** Keys of the placeholder rows that are rendered while the zones load. */
 const PLACES = [1, 2]
 
 /** Placeholder of the rows. It has the same height as the rows at any width. */

@@ -30,7 +30,8 @@ export const percentIndexed = ({ done, of }: { done: number; of: number }) =>
   of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
 
 /**
- * Feed room that shows when the views include a command of an auditor.
- * The room's position has then reached the position of the command. Every role may join the room.
+ * Feed room to watch after an auditor's command.
+ * The views include the command once the room's position has reached the command's position.
+ * Every role may join the room.
  */
 export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'

@@ -72,8 +72,8 @@ type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[Endpo
 type Read = { method: 'get'; kind: 'json' }
 
 /**
- * Names of endpoints that read.
- * In these types, address, method and key come from the endpoint's route, and the fields from its schemas.
+ * Names of read endpoints.
+ * Their address, method and key come from `routes`, and their fields from the endpoint's schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -107,7 +107,7 @@ interface Definition<A, R> {
   transformResponse?: (answer: R) => R
 }
 
-/** Tag of every read without a tag of its own. */
+/** RTK Query cache tag of every read that defines no other tag. */
 type Tag = 'Read'
 
 /**

@@ -59,7 +59,7 @@ describe('the link (FC1)', () => {
   })
 })
 
-/** Returns which timers run and which rooms are joined after these inputs. */
+/** Returns, after these connection events, which timers are running and whether rooms are joined. */
 function run(history: readonly ConnectionEvent[]) {
   let state: ConnectionState = 'opening'
   const held = { grace: true, polling: false, joined: false }

@@ -217,7 +217,8 @@ export function openFeedConnection({
   }
 
   const watchdog = setInterval(() => {
-    // The absolute value also detects a clock that was set back. The time of silence is then unknown.
+    // Compares the absolute difference, which also detects a clock that was set back.
+    // How long the server has been silent is then unknown.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
     // Reconnects, because the library does not do so after a side has disconnected on purpose.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()

@@ -115,8 +115,8 @@ function open(store: Store, token: string, reader: PollingUser): FeedConnection 
       }
     },
     async signedOut() {
-      // Waits for running commands before comparing the tokens.
-      // The answer to a change of the password contains a new token, which must be stored first.
+      // Waits for running commands before comparing this connection's token with the session's.
+      // The answer to a password change contains a new token, which must be stored first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())

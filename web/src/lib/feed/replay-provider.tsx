@@ -52,7 +52,7 @@ interface ReplayOptions {
   tell(awaited: PendingMoment | null): void
 }
 
-/** A room that exists at every moment. Its response contains the exact time of the moment. */
+/** Feed room that has a row at every moment. Its response contains the exact time of the moment. */
 const ANCHOR: RoomName = 'configuration'
 const RETRY_MS = 2_000
 /**
@@ -66,7 +66,7 @@ const isFinal = ({ status }: Failure) => status >= 400 && status < 500
 
 function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   const watched = new Set<RoomName>([ANCHOR])
-  /** Rooms whose rows already belong to the visible moment. */
+  /** Feed rooms whose cached rows already belong to the visible moment. */
   const current = new Set<RoomName>()
   let asked: string | null = null
   let shown: string | null = null
@@ -145,7 +145,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   }
 }
 
-/** Returns the rows of these rooms at a past moment, and the moment that the server reports. */
+/** Returns the rows of these feed rooms at a past moment, and the exact moment from the server's answer. */
 async function fetchAt(store: Store, reader: PollingUser, at: string, names: readonly RoomName[]) {
   const through = feedFetcherOf(store)
   let moment: ReplayMoment | undefined
@@ -184,7 +184,7 @@ export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
   /** The visible moment; null before the first response. */
   moment: ReplayMoment | null
-  /** A requested moment that is not shown yet. */
+  /** A requested moment that the replay does not show yet. */
   awaited: PendingMoment | null
 }
 
@@ -243,7 +243,7 @@ export function ReplayProvider({ past: { opened, moment }, children }: ReplayPro
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
 
 interface InnerRouterProps {
-  /** Address that the screens inside see. */
+  /** Address that the screens inside this router see. */
   location: Partial<Location> | string
   navigator: Navigator
   children: ReactNode

@@ -29,7 +29,10 @@ export interface ReplayMoment {
   time: string
 }
 
-/** State of a store that may belong to a replay. The live store has no moment. */
+/**
+ * State of a store, for code that works in live and replay stores.
+ * A live store has no `moment`.
+ */
 export interface StateWithMoment {
   moment?: ReplayMoment | null
 }
@@ -57,7 +60,7 @@ const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
   const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // Returns the 503 to a caller that names a moment itself. That caller handles it.
+  // If the call itself names a moment, returns a 503 answer to the caller, which handles it.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)
@@ -67,7 +70,7 @@ const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
 // Its reads return rows of the visible moment, its commands are refused, and all its rooms change together.
 // It is separate from the live store, because live and past rows must not share a cache.
 
-/** Rows of a room at a past moment. */
+/** Rows of a feed room at a past moment. */
 export interface ReplayedRoom {
   name: RoomName
   rows: Row[]
@@ -190,8 +193,8 @@ const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, m
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates the cached reads together with the rooms.
- * New requests would finish later, and until then the screen would show two moments.
+ * Updates the cached answers together with the rows of the feed rooms.
+ * New requests would take longer. Until they finish, the screen would mix data of two moments.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

@@ -184,7 +184,7 @@ export function parseTypedDateTime(typed: string, { now, held, toward }: Reading
 }
 
 /**
- * Returns a time such as '14:00', here for the hour '2', no minutes and 'p'.
+ * Returns a time: hour '2', no minutes and 'p' give '14:00'.
  * A number without minutes or am/pm is not a time.
  */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {

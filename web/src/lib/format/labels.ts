@@ -1,4 +1,4 @@
-/** Names of roles and truck types, and texts with a colon. */
+/** Labels: names of roles and truck types, and two texts joined by a colon. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
 

@@ -14,8 +14,9 @@ export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, 
 export const RowRemovedContext = createContext(false)
 
 /**
- * Creates a region in which rows freeze.
- * Returns refs for the region's element and for its news element, and the value for `FreezeRegionContext`.
+ * Creates a region in which rows stay in place while the user interacts with it.
+ * Returns refs for the region's element and for the element with the button 'N new – show'.
+ * Also returns the value for `FreezeRegionContext`.
  */
 export function useFreezeRegion() {
   const [element, region] = useState<HTMLElement | null>(null)
@@ -47,7 +48,10 @@ const changes: Record<InteractionChange, Partial<Interaction>> = {
 
 export const NO_INTERACTION: Interaction = { pointer: false, keys: false }
 
-/** Returns the interaction after a change. Returns the same object if nothing changed. */
+/**
+ * Returns the state of the interaction after a pointer or focus change.
+ * Returns the same object if nothing changed.
+ */
 export function interactionAfter(hand: Interaction, move: InteractionChange): Interaction {
   const next = { ...hand, ...changes[move] }
   return next.pointer === hand.pointer && next.keys === hand.keys ? hand : next
@@ -153,7 +157,7 @@ export function useFrozenRows<R extends Row>(
   thing: (row: R) => string = byId,
 ): FrozenRows<R> {
   const { element } = useContext(FreezeRegionContext)
-  // While commands are disabled, no press can hit the wrong row, so rows need not freeze.
+  // While commands are disabled, no press can hit the wrong row, so rows may move.
   const inside = useInteraction(useContext(CommandsDisabledContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)

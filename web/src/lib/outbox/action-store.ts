@@ -218,7 +218,7 @@ export interface StoredSheet {
   position: string
   /** Stops of the load that is on its way to a site. Their outcomes can still be corrected. */
   carried: readonly Stop[]
-  /** Id of the collection to which that load belongs. */
+  /** Id of the collection from which the load comes that is on its way to a site. */
   carriedFrom?: string | undefined
   /** Zone of a collection that another person ended. A note names it until the driver dismisses the note. */
   endedZone?: string | undefined

@@ -49,7 +49,10 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
 const accepts = async ({ key }: StoredReport) => `report-of-${key}`
 const fails = (failure: Failure) => () => Promise.reject(failure)
 
-/** Waits until the tabs have handled all changes. Each round queues behind the tabs for the lock and for the store. */
+/**
+ * Waits until all tabs have handled all changes.
+ * Each iteration waits for the lock and the database, behind the requests of the tabs.
+ */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     await navigator.locks.request(REPORT_DATABASE, async () => undefined)

@@ -9,7 +9,10 @@ export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
 export interface OutboxOptions<T extends StoredEntry> {
   userId: string
   shelf: EntryStore<T>
-  /** Returns the entries to send now, out of all entries. The default is the first waiting entry. */
+  /**
+   * Returns the entries to send now, out of all entries.
+   * By default, only the first waiting entry is sent.
+   */
   next?(entries: readonly T[], now: number): readonly T[]
   /** Sends entries in one request and returns the result of each. Rejects with a Failure if there are no results. */
   send(entries: readonly T[]): Promise<readonly SendResult[]>
@@ -28,8 +31,8 @@ export interface Outbox {
 }
 
 /**
- * Returns a `send` option that sends one entry at a time.
- * The given function returns the id of what it created, or rejects.
+ * Returns a function for the option `send` that sends one entry at a time.
+ * The argument sends an entry and returns the id of the created object, or rejects.
  */
 export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
@@ -82,7 +85,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     }
   }
 
-  /** Shows the entries. Schedules the next attempt if an entry waits. */
+  /** Shows the stored entries. If one of them waits, schedules the next attempt to send it. */
   async function refresh() {
     const entries = await shelf.storedOf(userId)
     if (closed) return

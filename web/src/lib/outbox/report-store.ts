@@ -34,7 +34,7 @@ export type SendFailure = Failure & { kept?: boolean }
 /**
  * Stores a report, sends it and returns the result.
  * Rejects with a SendFailure.
- * Its `kept` is not true if the server refused, or if the browser stores nothing.
+ * Its `kept` is true only if this device has stored the report and the server did not refuse it.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()

@@ -35,7 +35,7 @@ export type DriverAction =
 
 export interface StoredAction extends StoredEntry {
   did: DriverAction
-  /** Next id of the stop, because its report was reopened. */
+  /** New id of the stop, if its report was reopened. */
   renamedTo?: string
   /** Unsent outcome of the same stop that this outcome replaces. An undo restores it. */
   replaces?: StoredAction | undefined
@@ -109,7 +109,7 @@ const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.out
 export interface UnsentCounts {
   stops: number
   photos: number
-  /** Number of steps of the shift and places of bins. */
+  /** Number of other unsent actions: steps of the shift, such as taking a truck, and places of bins. */
   steps: number
 }
 

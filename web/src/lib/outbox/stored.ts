@@ -1,4 +1,4 @@
-/** An entry that this device stores until the server responds. Also decides what each response means for it. */
+/** Entries that this device stores until the server responds, and how each response changes them. */
 import { type Failure, isServerRefusal } from '#web/lib/api/api.ts'
 
 /** Name of the database with a driver's actions and route sheet. */

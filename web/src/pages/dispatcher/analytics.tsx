@@ -38,7 +38,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-        {/* After the choice, which it would move otherwise. */}
+        {/* The badge follows the choice of the period, because it would move the choice otherwise. */}
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (

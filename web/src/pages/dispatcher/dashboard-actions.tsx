@@ -116,7 +116,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const says = made ? resultOf(made.status) : t`Changed`
   return (
     <>
-      {/* Reserves its space, so that the pointer's target does not move. */}
+      {/* Reserves the space of the compare button, so that the button under the pointer does not move. */}
       {drawn.kind === 'schedule' && (
         <span style={{ visibility: 'hidden' }}>
           <CompareOptionsButton zone={zone} gone />

@@ -20,7 +20,7 @@ it.each([
   ['r', true, { does: 'go', path: 'routes' }],
   ['r', false, undefined],
   ['z', true, undefined],
-  // A key with a meaning of its own keeps it, although `g` was pressed before.
+  // A key with its own function, such as `j`, keeps that function after `g`.
   ['j', true, { does: 'rows' }],
 ] as const)('%s, after g: %s', (key, awaited, does) => expect(shortcutOf(press(key), awaited, false)).toEqual(does))
 

@@ -117,7 +117,7 @@ export function SignIn() {
           </Anchor>
         </Trans>
       </p>
-      {/* Last, so that nothing moves when they load. */}
+      {/* The demo accounts come last, so that nothing moves when they load. */}
       {isRunning && (
         <Suspense>
           <DemoAccounts />

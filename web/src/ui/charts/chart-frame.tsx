@@ -11,7 +11,7 @@ import classes from './charts.module.css'
 interface TableSwitchProps {
   /** Title of the chart. */
   title: string
-  /** Kind of drawing that the switch names; 'chart' by default. */
+  /** Kind of drawing that the button's text names; 'chart' by default. */
   of?: 'chart' | 'map'
   asTable: boolean
   change(asTable: boolean): void
@@ -45,7 +45,7 @@ interface ChartFrameProps {
   title: string
   /** Source of the figures, which says whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
-  /** Buttons beside the source. */
+  /** Buttons beside the line that names the source of the figures. */
   aside?: ReactNode
   /** Table with the same figures as the chart. */
   table: ReactNode

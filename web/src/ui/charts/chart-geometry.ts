@@ -138,8 +138,8 @@ export function pieLabelsOf(slices: readonly Slice[], radius: number, gap: numbe
 }
 
 /**
- * Moves ascending positions apart until they are at least `gap` from each other: first downwards, then upwards from the
- * lower limit.
+ * Moves ascending positions apart until they are at least `gap` from each other.
+ * Moves them towards higher values first, then back from `limit`.
  */
 export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2

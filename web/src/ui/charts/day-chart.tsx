@@ -24,7 +24,7 @@ export interface DayChartProps extends DayTableProps {
   source?: string
   /** Title of the axis, such as 'Litres'. */
   axis: string
-  /** Buttons beside the source. */
+  /** Buttons beside the line that names the source of the figures. */
   aside?: ReactNode
   /** A limit for the figures, drawn as a horizontal line. */
   threshold?: { value: number; label: string }

@@ -211,7 +211,7 @@ export interface BarChartProps extends ShareTableProps {
   unit: ChartUnit
   /** Source of the figures. */
   source?: string
-  /** Buttons beside the source. */
+  /** Buttons beside the line that names the source of the figures. */
   aside?: ReactNode
 }
 
@@ -228,7 +228,7 @@ export function BarChart(props: BarChartProps) {
 interface PieChartProps extends ShareTableProps {
   /** Source of the figures. */
   source?: string
-  /** Buttons beside the source. */
+  /** Buttons beside the line that names the source of the figures. */
   aside?: ReactNode
 }
 
