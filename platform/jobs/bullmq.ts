@@ -145,7 +145,13 @@ export function openJobs<Connection>(
       if (worker || closing) throw new Error(worker ? 'already working' : 'jobs are closed')
       worker = new bull.Worker<SerializedJob, void>(
         queueName,
-        (job) => runHandler(deserializeJob(job.data), handlers, { log, triesMade: job.attemptsMade + 1, pauseAfter }),
+        (job) =>
+          runHandler(deserializeJob(job.data), handlers, {
+            log,
+            triesMade: job.attemptsMade + 1,
+            pauseAfter,
+            isClosing: () => closing !== undefined,
+          }),
         {
           connection,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,

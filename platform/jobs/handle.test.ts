@@ -21,6 +21,18 @@ it.each([
   await expect(running).rejects.toMatchObject({ name: 'Error', message, cause: thrown })
 })
 
+it.each([
+  [false, ['error', 'a job failed; trying again']],
+  [true, ['info', 'the stop interrupted a job; it will run again']],
+])('JO3 logs a failure while the queue closes (%s) as %j', async (closes, logged) => {
+  const calls: string[][] = []
+  const record = (level: string) => (_: object, text: string) => calls.push([level, text])
+  const log = { info: record('info'), warn: record('warn'), error: record('error') }
+  const fails = () => Promise.reject(new Error('no'))
+  await expect(runHandler(job, { look: fails }, { log, triesMade: 1, isClosing: () => closes })).rejects.toThrow('no')
+  expect(calls).toEqual([logged])
+})
+
 it('JO9 fails for a name that only every object has', async () => {
   const running = runHandler({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
   await expect(running).rejects.toThrow('no handler has this name')

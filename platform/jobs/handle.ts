@@ -30,21 +30,23 @@ export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (
 /**
  * Runs the handler of the job's name.
  * Logs a failure and throws it again, so that BullMQ retries.
+ * While the queue closes, a failure is no error: the stop itself interrupts handlers.
  * A name without a handler is a failure, too.
  */
 export async function runHandler(
   job: Job,
   handlers: Record<string, JobHandler>,
-  how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number },
+  how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number; isClosing?: () => boolean },
 ): Promise<void> {
   try {
     const handler = lookUp(handlers, job.name)
     if (!handler) throw new Error('no handler has this name')
     await handler(job)
   } catch (error) {
-    const { triesMade } = how
+    const { log, triesMade } = how
     const pauseMs = (how.pauseAfter ?? retryDelayMs)(triesMade)
-    how.log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'a job failed; trying again')
+    if (how.isClosing?.()) log.info({ job: job.name, id: job.id }, 'the stop interrupted a job; it will run again')
+    else log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'a job failed; trying again')
     throw plainError(job.name, error)
   }
 }
