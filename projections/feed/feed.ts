@@ -58,7 +58,7 @@ function createJoins({
     const { principal, locale } = reader
     const translate = translateInto(locale)
     const parsed = JoinRoomRequest.safeParse(message)
-    if (!parsed.success) return { ok: false, message: translate(msg`There is no such board.`) }
+    if (!parsed.success) return { ok: false, message: translate(msg`This board does not exist.`) }
     const { room, after, seen = after } = parsed.data
     if (!(rooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: translate(msg`Your role may not see this board.`) }

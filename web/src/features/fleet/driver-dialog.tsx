@@ -83,7 +83,7 @@ function Present({ vehicleId, driver }: { vehicleId: string; driver: Driver }) {
         undo: () => void restore(),
       })
     } catch (error) {
-      toast('error', t`The driver was not released`, commandFailureReason(error))
+      toast('error', t`Failed to release the driver`, commandFailureReason(error))
     }
   }
 

@@ -116,7 +116,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
         </span>
         <span>
           <Trans>
-            <i className={classes.keySite} /> Site with its load
+            <i className={classes.keySite} /> Site and how full it is
           </Trans>
         </span>
         <span>

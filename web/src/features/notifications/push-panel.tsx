@@ -95,7 +95,7 @@ const words = (): Record<PushState, { tone: Tone; label: string; text: string }>
   unsupported: {
     tone: 'plain',
     label: t`Not supported`,
-    text: t`This browser can’t show notifications. On an iPhone or iPad, add WasteSense to the home screen first. On other devices, open it over https.`,
+    text: t`This browser can’t show notifications. On an iPhone or iPad, add WasteSense to the home screen first. On other devices, open WasteSense at an address that starts with https.`,
   },
   blocked: {
     tone: 'critical',
