@@ -66,7 +66,10 @@ export function OperationsTab() {
     return (
       <Panel title={t`Operations`} busy={!error}>
         {error ? (
-          <ErrorState message={failureText(error, t`Failed to load the figures of the operations`)} retry={() => void refetch()} />
+          <ErrorState
+            message={failureText(error, t`Failed to load the figures of the operations`)}
+            retry={() => void refetch()}
+          />
         ) : (
           <Skeleton height={320} />
         )}
