@@ -31,7 +31,7 @@ it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
 const WITH_CONTROLS = [
   'active-reports.module.css .scroll',
   'admin.module.css .tabs',
-  'schedules.module.css .options',
+  'dispatch.module.css .options',
   'schedules.module.css .bins',
 ]
 
