@@ -202,6 +202,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravelRequest(request)) return await answerOfPast(asked)
     const result = await admitAndRun(asked, left)
+    if (result === undefined) return refuseSecret(asked)
     if (typeof result === 'string') return sendText(response, result)
     if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
@@ -278,18 +279,34 @@ async function replay({
   return door.past.read(name, { ...parsed, principal, ...clientInfoOf(request) }, when, () => !response.destroyed)
 }
 
-/** Checks the sender before it reads the body. */
-async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
+/**
+ * Age in ms of a check of the sender after which it is repeated.
+ * Most bodies arrive together with their headers, and need no second check.
+ */
+const RECHECK_AFTER_MS = 100
+
+/**
+ * Checks the sender before it reads the body.
+ * Checks again after a body that came slowly.
+ * The sender may have been signed out meanwhile, or have lost the role or the secret.
+ * Returns undefined for a lost secret.
+ */
+async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await authorizeRequest(name, door.tokens, request)
   if (principal && isRejection(principal)) return principal
   const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
   if (tooMany) return tooMany
+  const checkedAt = performance.now()
   const came = await door.readBody(endpoint, request, response, principal?.userId)
   if (isRejection(came)) return came
   try {
-    return await runHandler(asked, principal, came, left)
+    const isFresh = performance.now() - checkedAt < RECHECK_AFTER_MS
+    const sender = isFresh ? principal : await authorizeRequest(name, door.tokens, request)
+    if (sender && isRejection(sender)) return sender
+    if (!isFresh && endpoint.secret && !(await knowsSecret(asked))) return undefined
+    return await runHandler(asked, sender, came, left)
   } finally {
     await came.release()
   }
