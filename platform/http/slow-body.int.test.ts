@@ -1,4 +1,4 @@
-/** Tests senders who lose their session or their secret while their body is on its way. */
+/** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,11 +13,13 @@ const log = createLog('test', 'silent')
 
 let isAdmitted: boolean
 let runs: string[]
+let counted: number[]
 let server: Server
 let port: number
 beforeEach(async () => {
   isAdmitted = true
   runs = []
+  counted = []
   const tokens = {
     verify: async (userId: string) => (isAdmitted ? ({ userId, role: 'dispatcher' } as Principal) : undefined),
   } as Tokens
@@ -35,7 +37,13 @@ beforeEach(async () => {
     log,
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) =>
-      mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), knowsSecret: async () => isAdmitted }),
+      mountApi(app, handlers, {
+        tokens,
+        log,
+        fingerprintKey: new Uint8Array(8),
+        knowsSecret: async () => isAdmitted,
+        count: async (_, bytes) => void counted.push(bytes),
+      }),
   })
   port = await listen(server, 0, '127.0.0.1')
 })
@@ -79,4 +87,19 @@ it.each([
   }
   expect(await sendSlowly(path, body, end)).toBe(status)
   expect(runs).toEqual([])
+})
+
+it('counts the announced size of a body, and the usual limit for one of unannounced size', async () => {
+  const [path, body] = COMMAND
+  const headers = { Authorization: 'Bearer d1', 'Content-Type': 'application/json' }
+  const stream = new Blob([body]).stream()
+  for (const sent of [body, stream])
+    await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers,
+      body: sent,
+      duplex: 'half',
+    } as RequestInit)
+  expect(counted).toEqual([body.length, 64 * 1024])
+  expect(runs).toHaveLength(2)
 })
