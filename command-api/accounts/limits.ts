@@ -151,6 +151,13 @@ const COMMANDS_OF_A_RESIDENT = 300
  * A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo.
  */
 const COMMANDS_OF_A_DRIVER = 3_000
+/**
+ * Commands of any other member of staff in 15 minutes.
+ * It is above the import of the largest city, with 500 zones and 3,000 trucks.
+ * A command counts once more for each KiB of its body, because the log stores it for good.
+ */
+const COMMANDS_OF_STAFF = 12_000
+const BYTES_PER_COMMAND = 1_024
 /** Maximum number of stop outcomes per driver in 15 minutes. One command may contain many. */
 const OUTCOMES_OF_A_DRIVER = 3_000
 /** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
@@ -159,18 +166,21 @@ const TRUCKS_OF_A_DRIVER = 60
 const SAVES_OF_A_DISPATCHER = 200
 
 /**
- * Counts all commands of each resident and each driver.
- * Refuses above 300 and 3,000 in 15 minutes.
+ * Counts all commands of each person, refused ones too: each leaves its idempotency key in the log.
+ * Refuses above 300 of a resident, 3,000 of a driver and 12,000 of others in 15 minutes.
+ * `bytes` is the size of the body.
  */
 export function createCommandQuota(
   limiters: CreateLimiter = createMemoryLimiter,
-): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
+): (principal: Pick<Principal, 'userId' | 'role'>, bytes?: number) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
     resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
     driver: limiters('perDriver', { points: COMMANDS_OF_A_DRIVER, duration: MINUTES_15 }),
   }
-  return async ({ userId, role }) => {
-    const refused = await perRole[role]?.count(userId)
+  const perStaff = limiters('perStaff', { points: COMMANDS_OF_STAFF, duration: MINUTES_15 })
+  return async ({ userId, role }, bytes = 0) => {
+    const own = perRole[role]
+    const refused = await (own ? own.count(userId) : perStaff.count(userId, 1 + Math.floor(bytes / BYTES_PER_COMMAND)))
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
