@@ -31,7 +31,7 @@ const TO_RESIDENTS = [
   'command-api/{accounts,reports,notifications,kernel,internal-commands,driver,phone}',
   'projections/{accounts,driver,feed,notifications,queries,reports,schedules}',
 ]
-  .map((folders) => `${folders}/**/!(event-sentences|admin-*).ts`)
+  .map((folders) => `${folders}/**/!(event-sentences|admin-*|gateway-secrets).ts`)
   .concat('contract/text.ts', 'command-api/aggregates/{zone,drivers,place-bin}.ts', 'projections/admin/own-data.ts')
   .map(inRoot)
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/fixtures.ts']
