@@ -35,7 +35,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { createRecipientLoader } from './notifications/notify-resident.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { gatewaySecretRoutes } from './phone/admin-secrets.ts'
+import { gatewaySecretRoutes } from './phone/gateway-secrets.ts'
 import {
   createCallbackRecorder,
   createGatewaySecretCheck,

@@ -1,4 +1,4 @@
-/** Fields shared by events, commands and views, and weights in kg limited by what a truck carries and scales measure. */
+/** Fields that events, commands and views share, and weights in kg, limited by what a truck carries and scales measure. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -22,15 +22,6 @@ export const simulated = z.literal(true).optional()
 /** Sealed personal data: AES-256-GCM under the person's key, as base64url of nonce, ciphertext and tag. */
 export const sealed = z.string().min(1).meta({ sealed: true })
 
-/** Returns a function that picks the fields of the schema from an object, without those that are undefined. */
-export function wireFields<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
-  const names = Object.keys(shape)
-  return <T extends object>(from: T) => {
-    const entries = names.map((name) => [name, lookUp(from, name)] as const)
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, keyof T & keyof S>
-  }
-}
-
 /** Hour at which a checkpoint is due (UTC), such as `2026-03-01T14`. */
 export const checkpointId = z
   .string()
@@ -44,3 +35,12 @@ export const truckLoadWeight = z
   .number(msg`Enter the weight in kg`.message)
   .positive(msg`The weight must be above 0 kg`.message)
   .max(MAX_TRUCK_LOAD_KG, LOAD_LIMIT_MESSAGE)
+
+/** Returns a function that picks the fields of the schema from an object, without those that are undefined. */
+export function wireFields<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
+  const names = Object.keys(shape)
+  return <T extends object>(from: T) => {
+    const entries = names.map((name) => [name, lookUp(from, name)] as const)
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, keyof T & keyof S>
+  }
+}

@@ -1,4 +1,4 @@
-/** Table names of the read store, and targets of rebuilds. Also the row of a zone, which commands read too. */
+/** Table names of the read store, targets of rebuilds, and the rows that commands and jobs read too. */
 
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
@@ -139,6 +139,7 @@ export interface ConfigurationRow extends ConfigurationView {
 }
 export const CONFIGURATION_ID = 'configuration'
 
-/** Targets of a rebuild from the log: one view by name, or the state of all policies. */
+/** Target of a rebuild from the log that restores the state of all policies. */
 export const POLICIES_TARGET = 'policies'
+/** Targets of rebuilds: the policies, or one view by name. */
 export const REBUILD_TARGETS = [POLICIES_TARGET, ...Object.keys(VIEW_VERSIONS)] as readonly string[]

@@ -66,10 +66,11 @@ async function addPastForecasts(
 }
 
 /** Number of last nights of the demo's year that get forecasts and scores. */
-const NIGHTS = 90
+const PAST_FORECAST_NIGHTS = 90
 
 /**
- * Computes past forecasts with the code of normal operation, each from earlier days only: once, after the first start, in the worker pool, so that screens stay fast.
+ * Computes past forecasts once, after the first start, with the code of normal operation.
+ * Each uses earlier days only. They are computed in the worker pool, so that screens stay fast.
  * Writes the last night last, so that an interrupted run resumes.
  */
 async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'run'>): Promise<void> {
@@ -84,7 +85,12 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
 
   const history = await readArrivalHistory(rows, { timeZone, last })
   const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
-  const made = await makeForecasts(daysInRange(addDays(nextDay, -NIGHTS), last), { history, zones, country, pool })
+  const made = await makeForecasts(daysInRange(addDays(nextDay, -PAST_FORECAST_NIGHTS), last), {
+    history,
+    zones,
+    country,
+    pool,
+  })
   const at = (day: string) => ({
     store,
     clock: () => new Date(parseDateTimeFieldIn(timeZone, `${day}T${NIGHTLY_FORECAST_TIME}`)),
@@ -96,7 +102,7 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
       `seed/forecast-${night.madeOn}`,
     )
   for (const night of made.slice(0, -1)) await record(night)
-  for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, NIGHTS))
+  for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, PAST_FORECAST_NIGHTS))
     await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)
   for (const night of made.slice(-1)) await record(night)
 }

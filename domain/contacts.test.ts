@@ -48,7 +48,7 @@ it.each([
   ['024 412 3456', '024 412 3456'],
 ])('%s reads %s', (number, text) => expect(readablePhone(number)).toBe(text))
 
-/** Tests that all spellings of an email address become one form, and that invalid ones are refused. */
+// Tests that all spellings of an email address become one form, and that invalid ones are refused.
 it.each([
   ['Ama@Example.com', 'ama@example.com'],
   ['ama@example.xn--p1ai', 'ama@example.xn--p1ai'],

@@ -4,13 +4,13 @@
  * Minimum and maximum number of digits.
  * The minimum fits local numbers of a small island, the maximum is the limit of ITU-T E.164.
  */
-const [FEWEST, MOST] = [5, 15]
+const [MIN_PHONE_DIGITS, MAX_PHONE_DIGITS] = [5, 15]
 
 /**
  * Matches groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
  * Each digit matches in one way only: with `\d+` in the repeated group, matching would take exponential time.
  */
-const WRITTEN = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
+const WRITTEN_PHONE = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 
 /** Matches invisible characters, which phones add around copied contacts. */
 const INVISIBLE = /\p{Cf}/gu
@@ -20,7 +20,7 @@ const DASHES = /[\p{Pd}\u2212]/gu
 export function canonicalPhone(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim()
   const digits = plain.replace(/\D/g, '').length
-  return WRITTEN.test(plain) && digits >= FEWEST && digits <= MOST ? plain : undefined
+  return WRITTEN_PHONE.test(plain) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS ? plain : undefined
 }
 
 /**
@@ -53,12 +53,12 @@ export const signInName = ({
   sign_in_phone?: string | undefined
 }): string => email || readablePhone(phone ?? '')
 
-/** Maximum lengths of an email address and its local part (RFC 5321). */
-const MOST_LOCAL = 64
-const MOST_CHARACTERS = 254
+/** Maximum lengths of the local part of an email address and of the whole address (RFC 5321). */
+const MAX_LOCAL_PART_LENGTH = 64
+const MAX_EMAIL_LENGTH = 254
 
 /** Matches the unquoted local part (RFC 5322, dot-atom). */
-const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 /** Matches a domain in any script, such as `münchen`, which becomes `xn--mnchen-3ya`. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 /** Matches a domain of at least two labels. The last label is no number, because that would be an IP address. */
@@ -68,10 +68,11 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{0,57}[a
 export function canonicalEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const [local, written] = [text.slice(0, at).toLowerCase(), text.slice(at + 1).normalize('NFKC')]
-  if (at < 0 || local.length > MOST_LOCAL || !LOCAL.test(local) || !WRITTEN_DOMAIN.test(written)) return undefined
+  if (at < 0 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written))
+    return undefined
   // Converts international domain names (UTS 46) with the URL parser of browsers and Node.
   const url = `http://${written}`
   const domain = URL.canParse(url) ? new URL(url).hostname : ''
   const email = `${local}@${domain}`
-  return DOMAIN.test(domain) && email.length <= MOST_CHARACTERS ? email : undefined
+  return DOMAIN.test(domain) && email.length <= MAX_EMAIL_LENGTH ? email : undefined
 }

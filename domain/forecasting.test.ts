@@ -67,7 +67,7 @@ it('tells on how many of the last four weeks’ days loads came', () => {
   expect(loadRegularityOf([], date)).toEqual({ days: 0, of: 28 })
 })
 
-/** Tests forecast accuracy: errors compared with the weekday mean, and coverage of the interval. */
+// Tests forecast accuracy: errors compared with the weekday mean, and coverage of the interval.
 const scoredDay = (date: string, actual: number, weekdayMean?: number) => ({
   date,
   p10: 8,

@@ -1,6 +1,7 @@
-/** Tests how many reports count: never more than customers, and unconfirmed accounts by the configured rule. */
+/** Tests how many reports count, when reports of new accounts are a burst, and when a collection is recommended. */
+
 import { expect, it } from 'vitest'
-import { countedReportsOf, reportBurstThresholdOf } from './report-rules.ts'
+import { countedReportsOf, recommendationThresholdOf, reportBurstThresholdOf } from './report-rules.ts'
 
 it.each([
   ['automatic', false, 10],
@@ -25,3 +26,18 @@ it.each([
 ])('of a zone that is due at %i reports, %i of new accounts are a burst', (due, burst) =>
   expect(reportBurstThresholdOf(due)).toBe(burst),
 )
+
+// Tests from how many reports on a collection is recommended, by customers and configuration.
+it.each([
+  [145, 116],
+  [82, 66],
+  [41, 33],
+  [40, 40],
+  [1, 1],
+])('%i customers: at %i reports', (customers, reports) => expect(recommendationThresholdOf(customers)).toBe(reports))
+
+it('goes by what is configured', () => {
+  expect(recommendationThresholdOf(145, { recommendPercent: 50, smallZone: 40 })).toBe(73)
+  expect(recommendationThresholdOf(145, { recommendPercent: 50, smallZone: 145 })).toBe(145)
+  expect(recommendationThresholdOf(7, { recommendPercent: 100, smallZone: 0 })).toBe(7)
+})

@@ -111,10 +111,9 @@ it('depends on the waits, not on their order', () => {
   expect([before.at, before.count]).toEqual([known.at, known.count + 1])
 })
 
-/**
- * Tests the usual waiting time of a zone.
- * It covers 8 of 10 reports, needs enough days, and excludes reverted collections.
- */
+// Tests the usual waiting time of a zone.
+// It covers 8 of 10 reports, needs enough days, and excludes reverted collections.
+
 /** Builds a report collected at noon of a day, after waiting `hours`. */
 const waited = (day: number, hours: number): CollectedReport => {
   const at = Date.UTC(2026, 0, day, 12)

@@ -13,6 +13,8 @@ const CYCLE_DECAY = 0.85
  */
 const RATE_DAYS = 14
 const HOURS = 24
+/** Exposure in hours by which the usual rate counts in the rate of each day. */
+const USUAL_HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = RATE_DAYS * DAY_MS
 /** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
@@ -26,7 +28,7 @@ const CYCLES_DIFFER = 0.2
  */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
-const Z = 1.2816
+const NORMAL_QUANTILE = 1.2816
 
 /** Arrivals of reports in a zone, for predicting when the zone reaches its threshold. All times are epoch ms. */
 export interface ReportArrivals {
@@ -59,7 +61,7 @@ export interface ThresholdPrediction {
   until: number
 }
 
-const none = (length: number) => Array.from({ length }, () => 0)
+const zeros = (length: number) => Array.from({ length }, () => 0)
 
 export const createReportArrivals = (at: number): ReportArrivals => ({
   at,
@@ -68,9 +70,9 @@ export const createReportArrivals = (at: number): ReportArrivals => ({
   expected: 0,
   count: 0,
   cycles: 0,
-  reports: none(RATE_DAYS),
-  exposure: none(RATE_DAYS),
-  hours: none(HOURS),
+  reports: zeros(RATE_DAYS),
+  exposure: zeros(RATE_DAYS),
+  hours: zeros(HOURS),
 })
 
 const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1, Math.floor((at - since) / DAY_MS)))
@@ -131,7 +133,7 @@ export function predictThresholdTime(
   const { came, expected } = known
   const deviation = Math.sqrt(1 + expected + (CYCLES_DIFFER * expected) ** 2)
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
-  const spread = Z * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
+  const spread = NORMAL_QUANTILE * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
   // Limits the amounts, because the last residents of a zone may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
@@ -171,15 +173,14 @@ const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math
 
 /** Returns the report rate on the day `age` of a cycle. With little data, it is close to the average. */
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
-  ((reports[age] ?? 0) + usual * DAY_HOURS) / ((exposure[age] ?? 0) + DAY_HOURS)
-const DAY_HOURS = 24
+  ((reports[age] ?? 0) + usual * USUAL_HOURS) / ((exposure[age] ?? 0) + USUAL_HOURS)
 
 // How long reports of the zone usually wait, from its last days with collections.
 
 /** Upper limits of the classes of waiting times, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
 /** Number of days with collections to store. `LEAST_DAYS` and `LEAST_COLLECTED_REPORTS` are the minimum for a result. */
-const DAYS = 10
+const STORED_DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_COLLECTED_REPORTS = 10
 /** Fraction of reports that the usual waiting time covers. */
@@ -211,7 +212,7 @@ interface UsualWait {
   of: number
 }
 
-const NO_REPORTS: readonly number[] = Array.from({ length: WITHIN_HOURS.length + 1 }, () => 0)
+const NO_REPORTS: readonly number[] = zeros(WITHIN_HOURS.length + 1)
 const dayOf = ({ collectedAt }: CollectedReport) => collectedAt.slice(0, 10)
 
 function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
@@ -221,23 +222,23 @@ function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
 }
 
 /** Returns the counts per waiting time with one report added or removed (`by`) at an index. */
-const changed = (counts: readonly number[], place: number, by: 1 | -1) =>
+const withCount = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
 /** Adds the waiting time of a collected report. */
 export function addWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
   const day = dayOf(waited)
-  const counts = changed(waits.find((known) => known.day === day)?.counts ?? NO_REPORTS, placeOf(waited), 1)
+  const counts = withCount(waits.find((known) => known.day === day)?.counts ?? NO_REPORTS, placeOf(waited), 1)
   return [...waits.filter((known) => known.day !== day), { day, counts }]
     .sort((a, b) => (a.day < b.day ? -1 : 1))
-    .slice(-DAYS)
+    .slice(-STORED_DAYS)
 }
 
 /** Removes the waiting time of a report that was not collected after all. */
 export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
   const day = dayOf(waited)
   return waits
-    .map((known) => (known.day === day ? { day, counts: changed(known.counts, placeOf(waited), -1) } : known))
+    .map((known) => (known.day === day ? { day, counts: withCount(known.counts, placeOf(waited), -1) } : known))
     .filter(({ counts }) => sum(counts) > 0)
 }
 

@@ -1,5 +1,5 @@
 /**
- * The two zones with which a new installation starts, and distances from zones to sites.
+ * The two zones with which a new installation starts, distances from zones to sites, and names of zones in ids.
  * Later, dispatchers open and change zones.
  */
 

@@ -15,7 +15,7 @@ export const NICE_VALUES = { quick: 10, patient: 15 }
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return
   setPriority(pid, NICE_VALUES.quick)
-  if (process.platform === 'linux') makeThreadsPatient(pid)
+  if (process.platform === 'linux') lowerThreadPriorities(pid)
 }
 
 /**
@@ -23,12 +23,12 @@ export function lowerPriority({ pid }: ChildProcess): void {
  * New threads inherit it, but on a busy machine some have already started.
  * Reads the list of threads again until it has no new one.
  */
-function makeThreadsPatient(pid: number): void {
-  const patient = new Set([pid])
+function lowerThreadPriorities(pid: number): void {
+  const lowered = new Set([pid])
   for (let isComplete = false; !isComplete; ) {
-    const further = threadsOf(pid).filter((thread) => !patient.has(thread))
+    const further = threadsOf(pid).filter((thread) => !lowered.has(thread))
     for (const thread of further) {
-      patient.add(thread)
+      lowered.add(thread)
       unlessGone(() => setPriority(thread, NICE_VALUES.quick))
     }
     isComplete = further.length === 0
@@ -46,16 +46,12 @@ function unlessGone<T>(work: () => T): T | undefined {
   }
 }
 
-/**
- * Environment of child processes that should use little memory.
- * It excludes our settings, which contain secrets.
- */
-
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
 
 /**
- * Makes all threads share one heap, which returns free memory.
+ * Environment of child processes that should use little memory: all threads share one heap, which returns free memory.
  * Otherwise tens of megabytes of past peaks stay allocated.
+ * It excludes our settings, which contain secrets.
  */
 export const LOW_MEMORY_ENV = {
   MALLOC_ARENA_MAX: '1',

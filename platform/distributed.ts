@@ -28,7 +28,7 @@ export async function openStores(settings: RequiredSettings<'EVENTSTORE_URL' | '
   if (repaired) log.warn(repaired)
   const { persist, patient, over } = createStartupRetry(log)
   const [store, vault, reads] = await Promise.all([
-    persist(() => openEventStoreDb(EVENTSTORE_URL)),
+    persist(() => openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })),
     persist(() => openMongoVault(MONGODB_URL, vaultKeyFile(settings))),
     persist(() => openMongoReadStore(MONGODB_URL)),
   ])

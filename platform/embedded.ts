@@ -24,7 +24,7 @@ export async function openStores(settings: ServerSettings, log: Log, layoutOf: L
   const inFolder = (file: string) => path.join(DATA_DIR, file)
   // Imports only the clients of servers in use. Loading all clients would take a third of the start's time.
   const store = EVENTSTORE_URL
-    ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
+    ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
   return {
     store,

@@ -8,8 +8,8 @@ interface Quota {
 }
 
 export interface Limiter {
-  /** Counts one use by a key, such as an account. Returns the wait in ms if the limit is exceeded. */
-  count(key: string): Promise<{ msBeforeNext: number } | undefined>
+  /** Counts one use or several by a key, such as an account. Returns the wait in ms if the limit is exceeded. */
+  count(key: string, uses?: number): Promise<{ msBeforeNext: number } | undefined>
   /** Takes back one counted use. */
   reward(key: string): Promise<void>
   /** Deletes the count of a key. */
@@ -25,9 +25,9 @@ export const createMemoryLimiter: CreateLimiter = (_, quota) => adaptLimiter(new
 /** Adapts a limiter of the library to the port. */
 export function adaptLimiter(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {
   return {
-    async count(key) {
+    async count(key, uses = 1) {
       try {
-        await limiter.consume(keyOf(key))
+        await limiter.consume(keyOf(key), uses)
         return undefined
       } catch (limit) {
         if (limit instanceof Error) throw limit

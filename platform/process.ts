@@ -1,4 +1,4 @@
-/** Runs our processes: one sentence and exit code 1 on a failed start, a graceful stop on a signal. */
+/** Runs our processes: one sentence and exit code 1 on a failed start, a start message, a graceful stop on a signal. */
 
 import path from 'node:path'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'

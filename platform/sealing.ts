@@ -99,22 +99,21 @@ export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
   }
 }
 
-/** Encrypts with AES-256-GCM as nonce ‖ ciphertext ‖ tag, optionally bound to a context. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 /** Number of nonces per request for random bytes. A request for each nonce would cost more than the cipher. */
-const NONCES = 256
+const NONCES_PER_REQUEST = 256
 
-let pool = new Uint8Array()
+let nonces = new Uint8Array()
 
 function nextNonce(): Uint8Array {
-  if (pool.length === 0) pool = randomBytes(NONCE_BYTES * NONCES)
-  const nonce = pool.subarray(0, NONCE_BYTES)
-  pool = pool.subarray(NONCE_BYTES)
+  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_PER_REQUEST)
+  const nonce = nonces.subarray(0, NONCE_BYTES)
+  nonces = nonces.subarray(NONCE_BYTES)
   return nonce
 }
 
-/** Encrypts bytes. Decryption needs the same key and the same context `about`. */
+/** Encrypts bytes as nonce ‖ ciphertext ‖ tag. Decryption needs the same key and the same context `about`. */
 export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   const nonce = nextNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

@@ -77,7 +77,9 @@ await runProcess(async () => {
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
   const log = createLog('workers', settings.LOG_LEVEL)
   const starting = createStartupRetry(log)
-  const store = await starting.persist(() => openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS }))
+  const store = await starting.persist(() =>
+    openEventStoreDb(settings.EVENTSTORE_URL, { apartMs: APART_MS, folder: settings.DATA_DIR }),
+  )
   const reads = starting.patient(await starting.persist(() => openMongoReadStore(settings.MONGODB_URL)))
   const lease = await startReaderLease(reads, log)
   const jobs = await openRedisJobs(settings.REDIS_URL, log)

@@ -91,7 +91,7 @@ it('sign-ups: a hundred from one address, and the refusal says how long', async 
   expect(await limits.signUp('another')).toBeUndefined()
 })
 
-it('commands of a resident: three hundred, then the answer says when it is worth another try; staff are not counted', async () => {
+it('commands of a resident: three hundred, then the answer says when it is worth another try; staff may send more', async () => {
   const count = createCommandQuota()
   expect(await letThrough(400, () => count({ userId: 'a', role: 'resident' }))).toBe(300)
   expect(await count({ userId: 'b', role: 'resident' })).toBeUndefined()
@@ -101,6 +101,16 @@ it('commands of a resident: three hundred, then the answer says when it is worth
   expect(refused?.retryAfter).toBeLessThanOrEqual(900)
   for (const role of ['dispatcher', 'admin'] as const)
     expect(await letThrough(400, () => count({ userId: 'a', role }))).toBe(400)
+})
+
+it('commands of staff: twelve thousand, and once more for each KiB that the log would store', async () => {
+  const count = createCommandQuota()
+  for (const role of ['dispatcher', 'recycler', 'admin', 'auditor'] as const) {
+    const some = (bytes: number) => () => count({ userId: role, role }, bytes)
+    expect(await letThrough(100, some(64 * 1024))).toBe(100)
+    expect(await letThrough(6_000, some(1_023))).toBe(5_500)
+    expect(await some(0)()).toMatchObject({ rejected: 'too-many', retryAfter: expect.any(Number) })
+  }
 })
 
 it('commands and outcomes of a driver: three thousand each, so that a phone can send a whole shift at once', async () => {

@@ -1,7 +1,7 @@
 /**
- * Rate limits of sign-in that allow for many users behind one address: tight per account, wide per address.
+ * Rate limits of people: of sign-in, of commands by role, and of concurrent password checks.
+ * Limits of sign-in allow for many users behind one address: tight per account, wide per address.
  * None locks out a known device.
- * Another limit bounds concurrent password checks: one takes 19 MiB and a core for some milliseconds.
  */
 
 import { z } from 'zod'
@@ -151,27 +151,36 @@ const COMMANDS_OF_A_RESIDENT = 300
  * A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo.
  */
 const COMMANDS_OF_A_DRIVER = 3_000
+/**
+ * Commands of any other member of staff in 15 minutes.
+ * It is above the import of the largest city, with 500 zones and 3,000 trucks.
+ * A command counts once more for each KiB of its body, because the log stores it for good.
+ */
+const COMMANDS_OF_STAFF = 12_000
+const BYTES_PER_COMMAND = 1_024
 /** Maximum number of stop outcomes per driver in 15 minutes. One command may contain many. */
 const OUTCOMES_OF_A_DRIVER = 3_000
 /** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
 const TRUCKS_OF_A_DRIVER = 60
-
 /** Saves of the configuration by a dispatcher in an hour, far above human use. Each stores the whole configuration. */
 const SAVES_OF_A_DISPATCHER = 200
 
 /**
- * Counts all commands of each resident and each driver.
- * Refuses above 300 and 3,000 in 15 minutes.
+ * Counts all commands of each person, refused ones too: each leaves its idempotency key in the log.
+ * Refuses above 300 of a resident, 3,000 of a driver and 12,000 of others in 15 minutes.
+ * `bytes` is the size of the body.
  */
 export function createCommandQuota(
   limiters: CreateLimiter = createMemoryLimiter,
-): (principal: Pick<Principal, 'userId' | 'role'>) => Promise<Rejection | undefined> {
+): (principal: Pick<Principal, 'userId' | 'role'>, bytes?: number) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
     resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
     driver: limiters('perDriver', { points: COMMANDS_OF_A_DRIVER, duration: MINUTES_15 }),
   }
-  return async ({ userId, role }) => {
-    const refused = await perRole[role]?.count(userId)
+  const perStaff = limiters('perStaff', { points: COMMANDS_OF_STAFF, duration: MINUTES_15 })
+  return async ({ userId, role }, bytes = 0) => {
+    const own = perRole[role]
+    const refused = await (own ? own.count(userId) : perStaff.count(userId, 1 + Math.floor(bytes / BYTES_PER_COMMAND)))
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
@@ -191,7 +200,7 @@ export function createStopOutcomeQuota(
 }
 
 /** Counts one kind of command of each person. Returns a rejection above the limit. */
-export type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
+type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
 
 function createHourlyQuota(limiters: CreateLimiter, name: string, points: number): HourlyQuota {
   const perPerson = limiters(name, { points, duration: HOUR })
@@ -222,11 +231,11 @@ function tooMany(why: Message, msBeforeNext: number): Rejection {
 }
 
 /**
- * Limits of concurrent password checks, which all end within a few seconds.
+ * Limits of concurrent password checks. One takes 19 MiB and a core for some milliseconds.
  * `ofOne` is the limit per network, which many people can share.
  */
-const MAX_CHECKS = { all: 300, ofOne: 100 }
-const TEXTS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
+const MAX_PASSWORD_CHECKS = { all: 300, ofOne: 100 }
+const TOO_MANY_CHECKS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
 /** Returns whether the endpoint's body has a password, which the handler then checks or stores. */
 export function hasPasswordField(name: EndpointName): boolean {
@@ -239,7 +248,7 @@ export function hasPasswordField(name: EndpointName): boolean {
  * Handlers with a password in the body refuse requests above a limit of concurrent checks.
  */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
-  const enter = createConcurrencyLimit(MAX_CHECKS, TEXTS)
+  const enter = createConcurrencyLimit(MAX_PASSWORD_CHECKS, TOO_MANY_CHECKS)
   const limited = Object.entries(handlers).map(([name, handle]) => {
     if (!hasPasswordField(name as EndpointName)) return [name, handle]
     const run = handle as (call: Pick<Call<EndpointName>, 'address'>) => Promise<object>

@@ -1,4 +1,4 @@
-/** Mails of accounts: sent in the background with retries, formatted in their reader's language; and their notices. */
+/** Mails of accounts: sent in the background with retries, rendered in their reader's language; link tokens and notices. */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
-import type { MailMessage as Mail, MailMessage, MailSender } from '#platform/mail/mail.ts'
+import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import { languageOf, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -15,9 +15,8 @@ import { unsealPerson } from './person.ts'
 /** Waits without keeping the process alive (unref'd timer). */
 const pauseUnreferenced = (ms: number) => setTimer(ms, undefined, { ref: false })
 
-/** Pauses between the attempts, in ms. */
-const PAUSES = [2_000, 10_000, 60_000]
-const TOKEN_BYTES = 32
+/** Pauses between the attempts. */
+const RETRY_PAUSES_MS = [2_000, 10_000, 60_000]
 
 export interface BackgroundMail {
   /**
@@ -45,7 +44,7 @@ export function createBackgroundMail(
       try {
         return await mail.send(message)
       } catch (error) {
-        const pauseMs = PAUSES[tries]
+        const pauseMs = RETRY_PAUSES_MS[tries]
         log.warn({ err: error, tries: tries + 1, again: pauseMs !== undefined }, 'a mail was refused')
         if (pauseMs === undefined) throw error
         await pause(pauseMs)
@@ -60,6 +59,8 @@ export function createBackgroundMail(
     },
   }
 }
+
+const TOKEN_BYTES = 32
 
 /** Returns an unguessable token of 32 random bytes for a link. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
@@ -100,7 +101,7 @@ interface MailTexts {
 }
 
 /** Returns a mail as plain text and as simple HTML, in the language of its reader. */
-export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translate): Mail {
+export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translate): MailMessage {
   const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
   const end = [...after.map(translate), 'WasteSense']
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)

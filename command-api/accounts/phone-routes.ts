@@ -15,7 +15,6 @@ import {
   account,
   loadAccount,
   loadAccountState,
-  loadIdentityOwner,
   loadSealedPhoneHistory,
   type RegisteredAccount,
 } from '../aggregates/account.ts'
@@ -24,6 +23,7 @@ import {
   EMAIL_TAKEN,
   identity,
   identityStreamOf,
+  loadIdentityOwner,
   PHONE_TAKEN,
   releaseIdentity,
   reserveIdentity,

@@ -9,10 +9,11 @@ import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
-import { type Account, account, loadAccount, loadIdentityOwner, type RegisteredAccount } from '../aggregates/account.ts'
+import { type Account, account, loadAccount, type RegisteredAccount } from '../aggregates/account.ts'
 import {
   identity,
   identityStreamOf,
+  loadIdentityOwner,
   PHONE_TAKEN,
   reserveIdentity,
   type SignInIdentity,

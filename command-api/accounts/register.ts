@@ -12,12 +12,13 @@ import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Person, pickProfile } from '#platform/persons.ts'
-import { type Account, account, loadIdentityOwner } from '../aggregates/account.ts'
+import { type Account, account } from '../aggregates/account.ts'
 import {
   EMAIL_TAKEN,
   EMPLOYEE_ID_TAKEN,
   identity,
   identityStreamOf,
+  loadIdentityOwner,
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'

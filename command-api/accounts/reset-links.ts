@@ -32,13 +32,14 @@ export interface ResetLinks {
   begin(identifier: string, asked: AskedFrom): void
 }
 
+const RESET_LINK_MINUTES = 30
 /**
  * Random delay before the reset mail starts, in ms.
  * Without it, the vault's writes made the caller's next request 2 ms slower.
  */
-const BEGIN_BETWEEN = [100, 600] as const
+const BEGIN_BETWEEN_MS = [100, 600] as const
 
-/** `publicUrl` is the web app's URL without a trailing slash. */
+/** Creates the sender of reset links. `publicUrl` is the web app's URL without a trailing slash. */
 export function createResetLinks(
   kernel: Kernel,
   limits: AccountRateLimits,
@@ -64,11 +65,9 @@ export function createResetLinks(
   }
 
   return {
-    begin: (identifier, asked) => later.begin(() => compose(identifier, asked), randomInt(...BEGIN_BETWEEN)),
+    begin: (identifier, asked) => later.begin(() => compose(identifier, asked), randomInt(...BEGIN_BETWEEN_MS)),
   }
 }
-
-const RESET_LINK_MINUTES = 30
 
 interface ResetMail {
   to: string

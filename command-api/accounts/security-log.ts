@@ -1,7 +1,7 @@
 /** Records sign-ins, refusals and access changes with user ids and keyed hashes of addresses, without names. */
 
 import { createHmac, randomUUID } from 'node:crypto'
-import type { EventData } from '#contract/events.ts'
+import type { SecurityKind } from '#contract/audit/kinds.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
@@ -9,8 +9,6 @@ import { securityEntry, signIns } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handle } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-
-type SecurityKind = EventData<'SecurityNoted'>['kind']
 
 interface SecuritySubject {
   /** Absent if the attempt names no existing account. */
@@ -33,7 +31,7 @@ export async function recordSecurityEntry(
 }
 
 /** Returns a keyed hash, equal for equal addresses. Only this installation could find out the address. */
-export const hashAddress = (key: Uint8Array, address: string) =>
+const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
 /** Records an entry after the response, so that timing does not reveal whether the account exists. */

@@ -34,10 +34,10 @@ interface Ports {
 }
 
 /** Key from which the names of identity streams derive. Without it, sign-in is impossible. */
-const IDENTITIES = 'identities'
+const IDENTITY_KEY = 'identities'
 
 /** Differences between vault and log; people are listed by id. */
-export interface VaultDifferences {
+interface VaultDifferences {
   /** People in the log who have no key in the vault. */
   missing: string[]
   /** People who are erased in the vault, but not in the log. */
@@ -82,17 +82,17 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   // Checks that the vault still has every erasure listed in its checkpoint.
   // Otherwise reads the whole log again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
-  const log = await read(store, mark && isInLog && isComplete ? mark.position : LOG_START)
+  const log = await readPeople(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 
   const names = new Set([...census.living, ...census.erased].map(nameOf))
-  const missing = await missingFrom(ports, { census, known, log, names })
+  const missing = await findMissingPeople(ports, { census, known, log, names })
   const isErased = (id: string) => isRestored || log.erased.has(id) || known?.erased.has(nameOf(id)) === true
   const listed = await vault.listedErased()
   const differences = {
     missing,
     erased: known ? census.erased.filter((id) => !isErased(id)) : [],
     listed: listed.filter((id) => !isErased(id)),
-    keys: await otherKeys(ports, census, known, log.people.size > 0),
+    keys: await findOtherKeys(ports, census, known, log.people.size > 0),
     isAltered: people === 'altered',
   }
   const erasedInList = listed.filter((id) => isErased(id) && !log.erased.has(id))
@@ -108,17 +108,17 @@ export async function compareVault(ports: Ports, { isRestored }: { isRestored: b
   }
 }
 
-interface InLog {
+interface PeopleInLog {
   people: Set<string>
   erased: Set<string>
   last: LoggedEvent | undefined
 }
 
-async function read(store: Ports['store'], after: Position): Promise<InLog> {
-  const log: InLog = { people: new Set(), erased: new Set(), last: undefined }
+async function readPeople(store: Ports['store'], after: Position): Promise<PeopleInLog> {
+  const log: PeopleInLog = { people: new Set(), erased: new Set(), last: undefined }
   for await (const { events, caughtUp } of store.follow(after, new AbortController().signal)) {
     for (const event of events) {
-      const [person, erased] = hasKnownType(event) ? [sealedOf(event), erasedBy(event)] : []
+      const [person, erased] = hasKnownType(event) ? [encryptionKeyIdOf(event), erasedPersonOf(event)] : []
       if (person) log.people.add(person)
       if (erased) log.erased.add(erased)
     }
@@ -129,7 +129,7 @@ async function read(store: Ports['store'], after: Position): Promise<InLog> {
 }
 
 /** Returns the id of the vault key that encrypts data of this event: an account's or a truck driver's. */
-function sealedOf({ type, data }: RecordedEvent): string | undefined {
+function encryptionKeyIdOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
   return isOfTruck && data.driver ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
@@ -139,7 +139,7 @@ function sealedOf({ type, data }: RecordedEvent): string | undefined {
  * Returns the id of the person whom the event erases.
  * Removing a truck erases its driver.
  */
-function erasedBy({ type, data }: RecordedEvent): string | undefined {
+function erasedPersonOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountErased') return data.userId
   return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
@@ -147,30 +147,30 @@ function erasedBy({ type, data }: RecordedEvent): string | undefined {
 interface Compared {
   census: VaultIds
   known: VaultContents | undefined
-  log: InLog
+  log: PeopleInLog
   /** Short hashes of the ids of all people in the vault, living and erased. */
   names: ReadonlySet<string>
 }
 
-async function missingFrom({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
+async function findMissingPeople({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
   // The vault's checkpoint has only hashes of ids, so the ids are read from the log.
-  const all = gone.size > 0 ? await read(store, LOG_START) : log
+  const all = gone.size > 0 ? await readPeople(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
   // Queries the vault again, because someone may have added these people after the first query.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }
 
-async function otherKeys(
+async function findOtherKeys(
   { vault }: Ports,
   { installationKeys }: VaultIds,
   known: VaultContents | undefined,
   hasPeople: boolean,
 ): Promise<string[]> {
   const there = new Set(installationKeys)
-  if (!known) return hasPeople && !there.has(IDENTITIES) ? [IDENTITIES] : []
+  if (!known) return hasPeople && !there.has(IDENTITY_KEY) ? [IDENTITY_KEY] : []
   const other: string[] = []
   for (const [name, fingerprint] of known.keys)
     if (!there.has(name) || keyFingerprintOf(await vault.installationKey(name)) !== fingerprint) other.push(name)
@@ -178,10 +178,11 @@ async function otherKeys(
 }
 
 export const RESTORE_ADVICE = 'Restore log and vault from one backup.'
-const ACCEPT = 'npm run repair -- --accept'
+const ACCEPT_COMMAND = 'npm run repair -- --accept'
+/** Maximum number of ids that a sentence names. */
 const MOST_NAMED = 3
 
-function people(ids: readonly string[]): string {
+function describePeople(ids: readonly string[]): string {
   const named = ids.slice(0, MOST_NAMED).join(', ')
   return `${formatNumber(ids.length)} ${ids.length === 1 ? 'person' : 'people'} (${named}${ids.length > MOST_NAMED ? ', …' : ''})`
 }
@@ -190,10 +191,10 @@ function people(ids: readonly string[]): string {
 export function describeDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
   return [
     keys.length > 0 && `Installation keys in the vault are missing or were replaced: ${keys.join(', ')}.`,
-    missing.length > 0 && `The vault has no key for ${people(missing)} in the log.`,
-    erased.length > 0 && `The vault has erased ${people(erased)}, but the log has not.`,
+    missing.length > 0 && `The vault has no key for ${describePeople(missing)} in the log.`,
+    erased.length > 0 && `The vault has erased ${describePeople(erased)}, but the log has not.`,
     listed.length > 0 &&
-      `The file ‘erased’ beside the vault lists ${people(listed)}, but neither the vault nor the log has erased them. If they should not be erased, remove them from the file.`,
+      `The file ‘erased’ beside the vault lists ${describePeople(listed)}, but neither the vault nor the log has erased them. If they should not be erased, remove them from the file.`,
     isAltered && "The vault's list of people was altered.",
   ].filter((sentence) => sentence !== false)
 }
@@ -202,7 +203,7 @@ export function describeDifferences({ missing, erased, listed, keys, isAltered }
  * Returns whether an admin may accept the differences between vault and log.
  * A lost identity key can't be accepted, because sign-in needs it.
  */
-export const canAcceptDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITIES)
+export const canAcceptDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITY_KEY)
 
 /**
  * Throws if vault and log differ in a way that no restore explains.
@@ -213,7 +214,7 @@ export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: strin
   const sentences = describeDifferences(followed.differences)
   if (sentences.length === 0) return followed
   const accept = canAcceptDifferences(followed.differences)
-    ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT}`
+    ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT_COMMAND}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)
 }

@@ -7,14 +7,12 @@ import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
-import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { SealedPerson } from '#platform/persons.ts'
 import { defineAggregate, keepState } from '../kernel/category.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { identity, type SignInIdentity } from './identity.ts'
 
 export interface RegisteredAccount extends SealedPerson {
   role: Role
@@ -86,14 +84,6 @@ export const loadAccountState = (store: EventStore, userId: string): Promise<Acc
 /** Returns the account if it is active. */
 export async function loadAccount(store: EventStore, userId: string): Promise<RegisteredAccount | undefined> {
   return (await loadAccountState(store, userId)).registered
-}
-
-/** Returns the account that owns an identity, from the identity's stream. */
-export async function loadIdentityOwner(
-  store: EventStore,
-  stream: StreamName<'identity'>,
-): Promise<SignInIdentity['owner']> {
-  return (await loadState(store, stream, identity)).owner
 }
 
 /** Returns the registration of an account, even an erased one. */

@@ -6,9 +6,12 @@
 import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import type { StreamName } from '#contract/streams.ts'
 import { canonicalEmail } from '#domain/contacts.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
+import { loadState } from '../kernel/load.ts'
 
 export interface SignInIdentity {
   owner?: { userId: string; reservedAt: string }
@@ -35,6 +38,14 @@ export function normalizeIdentifier(identifier: string): string {
  */
 export const identityStreamOf = (key: Uint8Array, identifier: string) =>
   identity.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
+
+/** Returns the account that owns an identity, from the identity's stream. */
+export async function loadIdentityOwner(
+  store: EventStore,
+  stream: StreamName<'identity'>,
+): Promise<SignInIdentity['owner']> {
+  return (await loadState(store, stream, identity)).owner
+}
 
 export const EMAIL_TAKEN = reject('conflict', msg`Email already registered`, { email: msg`Email already registered` })
 export const EMPLOYEE_ID_TAKEN = reject('conflict', msg`Employee ID already exists`, {

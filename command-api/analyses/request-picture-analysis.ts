@@ -46,12 +46,12 @@ export async function requestPictureAnalysis(
   return known ? { known, position: handled.position } : reject('internal', msg`The analysis was not recorded.`)
 }
 
+type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
+
 /**
  * RequestAnalysis: requests the analysis of a photo, unless it was analysed or is queued.
  * Repeats a failed one.
  */
-type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
-
 export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
   if (known && known.state !== 'failed') return []
   return [

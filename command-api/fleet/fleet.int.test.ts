@@ -114,7 +114,7 @@ describe('a driver', () => {
   })
 })
 
-/** Tests of fuel over HTTP on a real log: configured price, repeated commands and unknown trucks. */
+// Tests of fuel over HTTP: configured price, repeated commands and unknown trucks.
 const trip = (distance_km: number) => ({
   vehicle_id: 'T009',
   trip_type: 'delivery',

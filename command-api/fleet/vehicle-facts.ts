@@ -1,4 +1,4 @@
-/** Maps the data of a truck from the form to its events, with the driver's data sealed under a key of its own. */
+/** Maps the data of a truck from the form to its events, seals its driver, and refuses what the truck can't do now. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
@@ -76,8 +76,8 @@ export async function sealDriver(
 ): Promise<string | undefined> {
   if (removed || !(name || contact)) return undefined
   const driver: TruckDriver = contact ? { name, contact } : { name }
-  const [stands] = await unsealDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
-  return isDeepStrictEqual(stands, driver)
+  const [present] = await unsealDrivers(sealer, [{ vehicleId, driver: registered?.driver }])
+  return isDeepStrictEqual(present, driver)
     ? registered?.driver
     : sealer.seal(driverEncryptionKeyIdOf(vehicleId), driver)
 }

@@ -46,14 +46,14 @@ import { recordDeliveryArrival } from '../schedules/move-delivery.ts'
 import { notifyWaitingResidents } from '../schedules/notify-waiting.ts'
 import { handleAnalysisCorrection } from '../sites/follow-correction.ts'
 import { syncSiteWithConfiguration } from './follow-configuration.ts'
-import { type DigestMailOptions, mailCheckpoint, mailDigest } from './mail.ts'
+import { type MailOptions, mailCheckpoint, mailDigest } from './mail.ts'
 import { moveResidents } from './move-residents.ts'
 import { pushNotification } from './push-notification.ts'
 import { scheduleZoneCollection } from './schedule-zone.ts'
 
 /** External services; a command whose service is missing does nothing. */
 interface ExternalServices {
-  mailing?: DigestMailOptions
+  mailing?: MailOptions
   push?: PushSender
   texting?: SmsServices
   prover?: Pick<LogProver, 'checkpoint'>

@@ -23,8 +23,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadNotificationContext } from '../notifications/reader.ts'
 
-export interface DigestMailOptions {
+export interface MailOptions {
   mail: Pick<MailSender, 'send'>
+  /** URL of the web app, without a trailing slash. */
   publicUrl: string
 }
 
@@ -35,7 +36,7 @@ export interface DigestMailOptions {
  */
 export async function mailDigest(
   kernel: Kernel,
-  { mail, publicUrl }: DigestMailOptions,
+  { mail, publicUrl }: MailOptions,
   notificationId: string,
   commandId: string,
 ): Promise<void> {
@@ -113,7 +114,7 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
  */
 export async function mailCheckpoint(
   kernel: Kernel,
-  { mail, publicUrl }: DigestMailOptions,
+  { mail, publicUrl }: MailOptions,
   { checkpointId, userId }: { checkpointId: string; userId: string },
   commandId: string,
 ): Promise<void> {

@@ -21,6 +21,9 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 import { handleOpenZone } from '../zones/open-zone.ts'
 
+/** A stored hash that no password matches, so that no one can sign in as a simulated resident. */
+export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
+
 /** Registration time of the demo's staff, independent of when the seed runs. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
@@ -124,9 +127,6 @@ async function givePassword({ vault }: Kernel, userId: string, password: string)
   return vault.setPassword(userId, await hashPassword(password), known.sessionVersion)
 }
 
-/** A stored hash that no password matches, so that no one can sign in as a simulated resident. */
-export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
-
 /**
  * Seeds the demo, even if its residents already have a simulated history.
  * Returns the generated password if an account got it; the caller prints it once.
@@ -169,8 +169,8 @@ export async function openFirstZones(kernel: Pick<Kernel, 'store' | 'clock'>): P
     if (opened) continue
     const customers = lookUp(saved?.zone_customers, zone.name)?.totalCustomers ?? set ?? zone.customers
     const distances = { ...(lookUp(saved?.zone_distances, zone.name) ?? zone.distances) }
-    const envelope = { commandId: `seed/zone-${zone.code}`, fingerprint: 'seed', actor: 'system' }
-    const done = await handleOpenZone(kernel, { ...zone, customers, distances, openedBy: 'system' }, envelope)
+    const command = { ...zone, customers, distances, openedBy: 'system' }
+    const done = await handleOpenZone(kernel, command, seedEnvelope(`zone-${zone.code}`))
     if (isRejection(done)) throw new Error(`The first zones could not be opened: ${done.message}`)
   }
 }

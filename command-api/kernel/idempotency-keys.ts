@@ -1,6 +1,7 @@
 /**
  * Reserves an idempotency key for one request permanently, before its command runs.
  * Each key has a stream of its own.
+ * Also derives ids from texts, so that a repeated command gets the same id.
  */
 
 import { hash } from 'node:crypto'
@@ -22,7 +23,7 @@ const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: k
  * A request repeated after a crash or refusal finds its own reservation.
  */
 export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store' | 'clock'>): IdempotencyKeyStore {
-  const stand = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
+  const handleKey = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
     const decide = () => (isClaim ? [createEvent('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
     const handled = await handle(
       store,
@@ -35,12 +36,12 @@ export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store'
     return isRejection(handled) ? handled : undefined
   }
   return {
-    look: (envelope) => stand(envelope, false),
-    claim: (envelope) => stand(envelope, true),
+    look: (envelope) => handleKey(envelope, false),
+    claim: (envelope) => handleKey(envelope, true),
   }
 }
 
-/** Returns a UUID (version 8) that depends only on the text, so that a repeated command gets the same id. */
+/** Returns a UUID (version 8) that depends only on the text. */
 export function uuidOf(text: string): string {
   const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

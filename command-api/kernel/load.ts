@@ -1,4 +1,4 @@
-/** Folds the events of a stream, starting from the state of the last fold; and loads states of streams. */
+/** Loads the states of streams. A long stream is folded from the state of its last fold. */
 
 import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore, RecordedFields } from '#platform/event-store/event-store.ts'
@@ -28,7 +28,7 @@ export async function hasCommand(store: EventStore, stream: string, commandId: s
  * Minimum number of events of a stream whose state is cached.
  * Shorter streams are folded from the start, which saves memory.
  */
-const LONG = 32
+const CACHED_STREAM_MIN_EVENTS = 32
 
 /**
  * Caches the state after an event, by aggregate.
@@ -47,7 +47,8 @@ export function foldEvents<State, C extends StreamCategory>(
   events: readonly (EventIn<C> & RecordedFields)[],
 ): State {
   const last = events.at(-1)
-  if (last === undefined || events.length < LONG) return events.reduce(aggregate.evolve, aggregate.initial)
+  if (last === undefined || events.length < CACHED_STREAM_MIN_EVENTS)
+    return events.reduce(aggregate.evolve, aggregate.initial)
   const known = states.get(aggregate) ?? new WeakMap<object, unknown>()
   const found = events.findLastIndex((event) => known.has(event))
   const before = found === -1 ? undefined : events[found]

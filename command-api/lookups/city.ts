@@ -90,14 +90,14 @@ export async function readReportsMarkedIndividually(
 }
 
 /** Views that planning reads. */
-const VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
+const PLANNING_VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
 /**
  * Returns the facts for planning from up-to-date rows, the same that the recommendation reads.
  * `siteId` limits unloading to one site.
  */
 export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
-  const rows = await kernel.rows.upToNow(...VIEWS)
+  const rows = await kernel.rows.upToNow(...PLANNING_VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
     readZones(rows),
     rows.find<Row & PlannerTruck>('vehicles', { filter: { in_fleet: true } }),

@@ -15,7 +15,7 @@ import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import type { CallerCommands } from './actions.ts'
-import { hasGatewaySecret } from './admin-secrets.ts'
+import { hasGatewaySecret } from './gateway-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
 import { createUssdHandler, renderSessionEnd } from './ussd.ts'
 
@@ -50,7 +50,7 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
  * Returns the sentence for a failed callback.
  * Its status is 200, because any other would end the session for which the caller pays.
  */
-const failed = ({ rejected }: Rejection) =>
+const renderFailure = ({ rejected }: Rejection) =>
   renderSessionEnd(
     rejected === 'bad-request' || rejected === 'too-large'
       ? USSD_SESSION_END_MESSAGES.unreadable
@@ -59,10 +59,12 @@ const failed = ({ rejected }: Rejection) =>
 
 /** Renders the answers to failed callbacks, in the format of each gateway. */
 export const gatewayFailureRenderers = {
-  ussdArkesel: (rejection: Rejection, body: unknown) => arkeselAdapter.write(parseTextFields(body), failed(rejection)),
-  ussdHubtel: (rejection: Rejection, body: unknown) => hubtelAdapter.write(parseTextFields(body), failed(rejection)),
-  ussdNalo: (rejection: Rejection, body: unknown) => naloAdapter.write(parseTextFields(body), failed(rejection)),
-  ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, failed(rejection)),
+  ussdArkesel: (rejection: Rejection, body: unknown) =>
+    arkeselAdapter.write(parseTextFields(body), renderFailure(rejection)),
+  ussdHubtel: (rejection: Rejection, body: unknown) =>
+    hubtelAdapter.write(parseTextFields(body), renderFailure(rejection)),
+  ussdNalo: (rejection: Rejection, body: unknown) => naloAdapter.write(parseTextFields(body), renderFailure(rejection)),
+  ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, renderFailure(rejection)),
 }
 
 /** Returns the function that recognises a gateway by the secret in its path, or a phone of the simulator. */
@@ -74,7 +76,7 @@ export const createGatewaySecretCheck =
     return gateway !== undefined && hasGatewaySecret(kernel, gateway, secret)
   }
 
-const KIND_OF: Partial<Record<EndpointName, GatewayCallbackKind>> = {
+const CALLBACK_KINDS: Partial<Record<EndpointName, GatewayCallbackKind>> = {
   smsAfricasTalking: 'sms',
   deliveryAfricasTalking: 'delivery',
 }
@@ -86,7 +88,13 @@ export const createCallbackRecorder =
     const gateway = gatewayOf(name)
     if (!gateway) return
     const simulated = demoPhones?.numberOf(secret) !== undefined && { simulated: true as const }
-    phoneTraffic.note({ at: clock().toISOString(), gateway, kind: KIND_OF[name] ?? 'ussd', ...answer, ...simulated })
+    phoneTraffic.note({
+      at: clock().toISOString(),
+      gateway,
+      kind: CALLBACK_KINDS[name] ?? 'ussd',
+      ...answer,
+      ...simulated,
+    })
   }
 
 /** Creates the handlers of the demo's phone simulator, which works only from the same machine. */

@@ -89,15 +89,15 @@ export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: Per
   }
 }
 
-const fieldsOf = wireFields(OwnReport)
+const pickOwnReportFields = wireFields(OwnReport)
 
 /** Returns a report that is open again or for the first time, as its resident sees it. */
-export function toOpenReport(
+function toOpenReport(
   data: EventData<'BinReportedFull'> | Omit<EventData<'ReportReopened'>, 'collectedAt'>,
   description: string | undefined,
 ) {
   const { reportId: id, reportedAt: timestamp } = data
-  return { ...fieldsOf(data), id, description, timestamp, status: 'new' as const }
+  return { ...pickOwnReportFields(data), id, description, timestamp, status: 'new' as const }
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
@@ -148,6 +148,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
 }
 
 type Reopened = EventData<'ReportReopened'>
+
 interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
   principal: { userId: string }
 }
@@ -191,15 +192,15 @@ export function createReportReopener(kernel: Kernel) {
   return reopen
 }
 
+const NOT_OWN_REPORT = reject('forbidden', msg`You can only reopen your own reports.`)
+
 export function reportReopeningRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)
       if (!reporter) return NO_REPORT_REJECTION
-      return reporter === call.principal.userId ? reopen(call, 'not-collected') : OTHERS
+      return reporter === call.principal.userId ? reopen(call, 'not-collected') : NOT_OWN_REPORT
     },
     undoCollection: (call) => reopen(call, 'mistake'),
   } satisfies Handlers
 }
-
-const OTHERS: Rejection = reject('forbidden', msg`You can only reopen your own reports.`)

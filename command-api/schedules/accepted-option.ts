@@ -73,7 +73,7 @@ export function explainTruckDifference(
   truck: Vehicle,
 ): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
-  if (plan && offered && isSame(plan, offered)) return undefined
+  if (plan && offered && isSameWork(plan, offered)) return undefined
   return (
     explainVehicleUnavailability(vehicleId, truck) ??
     msg`The route of truck ${{ vehicleId }} to ${{ zone }} has changed.`
@@ -91,12 +91,12 @@ export function areSchedulesAsAccepted(
   if (schedules.length !== trucks.length) return false
   return schedules.every(({ planned }) => {
     const own = trucks.find(({ vehicleId }) => vehicleId === planned.vehicleId)
-    return planned.siteId === siteId && own && planned.plan && isSame(planned.plan, own)
+    return planned.siteId === siteId && own && planned.plan && isSameWork(planned.plan, own)
   })
 }
 
 type Work = Omit<AcceptedCollectionOption['trucks'][number], 'vehicleId'>
-const isSame = (a: Work, b: Work) =>
+const isSameWork = (a: Work, b: Work) =>
   a.reports === b.reports && a.trips === b.trips && a.km === b.km && a.litres === b.litres
 
 /** A plan with the code of its zone. */

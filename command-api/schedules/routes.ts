@@ -110,7 +110,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
       const deliveries = toDepartingDeliveries(sent)
       return {
         updatedCount,
-        message: messageOf(updatedCount, deliveries.length),
+        message: markedReportsMessage(updatedCount, deliveries.length),
         deliveries,
         position: sent.position,
       }
@@ -129,7 +129,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
   }
 }
 
-function messageOf(count: number, deliveries: number): Message {
+function markedReportsMessage(count: number, deliveries: number): Message {
   if (count > 0)
     return msg`${plural({ count }, { one: '# report marked as collected', other: '# reports marked as collected' })}`
   return deliveries > 0
@@ -183,9 +183,9 @@ async function sendByHand(
  * Returns the only site that a recycler may see, the one of their own facility.
  * A recycler without a facility sees none.
  */
-const siteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
+const ownSiteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
 
-function answered(handled: CommandResult<DeliveryState> | Rejection) {
+function answerDelivery(handled: CommandResult<DeliveryState> | Rejection) {
   if (isRejection(handled)) return handled
   const delivery = toDelivery(handled.state)
   return delivery ? { delivery, position: handled.position } : reject('not-found', msg`There is no such delivery.`)
@@ -195,33 +195,33 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
   const { sealer, clock } = kernel
   return {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
-      const command = { deliveryId, ...body, movedBy: principal.userId, ...siteOf(principal) }
-      return answered(await handleDeliveryStatusChange(kernel, command, envelope))
+      const command = { deliveryId, ...body, movedBy: principal.userId, ...ownSiteOf(principal) }
+      return answerDelivery(await handleDeliveryStatusChange(kernel, command, envelope))
     },
 
     async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
-      const command = { deliveryId, undoneBy: principal.userId, ...siteOf(principal) }
+      const command = { deliveryId, undoneBy: principal.userId, ...ownSiteOf(principal) }
       const decide = (state: DeliveryState) => undoDeliveryCompletion(command, state, clock())
-      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
 
     async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
-      const command = { deliveryId, ...body, weighedBy: principal.userId, ...siteOf(principal) }
-      return answered(await handleWeighDelivery(kernel, command, envelope))
+      const command = { deliveryId, ...body, weighedBy: principal.userId, ...ownSiteOf(principal) }
+      return answerDelivery(await handleWeighDelivery(kernel, command, envelope))
     },
 
     async disputeComposition({ params: { id: deliveryId }, body: { reason, composition }, principal, envelope }) {
       const disputedBy = principal.userId
       const sealed = await sealer.seal(disputedBy, { reason })
-      const command = { deliveryId, composition, sealed, disputedBy, ...siteOf(principal) }
+      const command = { deliveryId, composition, sealed, disputedBy, ...ownSiteOf(principal) }
       const decide = (state: DeliveryState) => disputeComposition(command, state, clock())
-      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
 
     async settleDispute({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, settledBy: principal.userId }
       const decide = (state: DeliveryState) => settleDispute(command, state, clock())
-      return answered(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
     },
   }
 }

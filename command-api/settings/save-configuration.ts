@@ -155,12 +155,12 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
   return leaves
 }
 
-const idsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
+const siteIdsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
 /** Returns the changes between two configurations. A new path has no `from`, a removed one no `to`. */
 export function configurationChangesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
-  const had = idsOf(before)
-  const inBoth = new Set([...idsOf(after)].filter((id) => had.has(id)))
+  const had = siteIdsOf(before)
+  const inBoth = new Set([...siteIdsOf(after)].filter((id) => had.has(id)))
   const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((path) => ({ path, from: old.get(path), to: now.get(path) }))
@@ -177,7 +177,7 @@ export function mergeConfigurationChanges(history: readonly (readonly Configurat
   return [...paths.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-const FIGURES: Record<string, Message> = {
+const FIGURE_NAMES: Record<string, Message> = {
   'fuel_prices.diesel': msg`diesel price`,
   'fuel_prices.petrol': msg`petrol price`,
   'thresholds.recommendPercent': msg`percentage at which a collection is recommended`,
@@ -212,7 +212,7 @@ export function describeConfigurationChange(change: ConfigurationChange): Messag
   if (part === 'stop_exceptions')
     return msg`reasons for not collecting from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
-    const figure = lookUp(FIGURES, change.path) ?? untranslatedMessage(change.path)
+    const figure = lookUp(FIGURE_NAMES, change.path) ?? untranslatedMessage(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`
   }
   if (detail) return msg`${{ detail }} of dumping site ${{ site: of }} from ${{ from }} to ${{ to }}`

@@ -73,7 +73,7 @@ export const AccountSecurity = z.object({
 })
 export type AccountSecurity = z.infer<typeof AccountSecurity>
 
-const options = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
+const notificationOptions = Object.values(NOTIFICATION_OPTIONS).flat() as [NotificationOption, ...NotificationOption[]]
 
 /** A person's settings: notifications by role, and appearance. */
 export const AccountSettings = z.object({
@@ -90,7 +90,7 @@ export const AccountSettings = z.object({
    * Absent if the person has no phone number.
    */
   sms: z.boolean().optional(),
-  notifications: z.partialRecord(z.enum(options), z.boolean()),
+  notifications: z.partialRecord(z.enum(notificationOptions), z.boolean()),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 

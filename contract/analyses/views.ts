@@ -88,7 +88,6 @@ export const HeadRefitsView = z.object({
 })
 export type HeadRefitsView = z.infer<typeof HeadRefitsView>
 
-/** Schema of the detector's model card: training data, accuracy and known limits. */
 const fraction = z.number().min(0).max(1)
 /** Mean difference between an estimated composition and the true one, in percentage points. */
 const points = z.number().min(0).max(100)
@@ -136,5 +135,6 @@ const ModelWords = z.object({
   noEvidence: z.array(z.string()).min(1),
 })
 
+/** The detector's model card: training data, accuracy and known limits. */
 export const ModelCard = ModelWords.extend({ figures: ModelFigures })
 export type ModelCard = z.infer<typeof ModelCard>

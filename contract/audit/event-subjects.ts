@@ -1,7 +1,4 @@
-/**
- * Actors and subjects of events, such as trucks, sites and zones, whose ids are in event fields; and labels of event
- * types.
- */
+/** Subjects of events, such as trucks, sites and zones, whose ids are in event fields; actor roles; labels of event types. */
 
 import { ROLES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -31,7 +28,7 @@ export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
 export type EventSubject = `${EventSubjectKind}:${string}`
 
 /** Kind of subject by field name, the same in every event. */
-const KIND_OF: Readonly<Record<string, EventSubjectKind>> = {
+const SUBJECT_KIND_BY_FIELD: Readonly<Record<string, EventSubjectKind>> = {
   reportId: 'report',
   stopId: 'report',
   previousId: 'report',
@@ -57,24 +54,24 @@ const KIND_OF: Readonly<Record<string, EventSubjectKind>> = {
   findingId: 'finding',
 }
 /** Names of nested fields that contain subjects, or lists of them. */
-const PARTS = ['loads', 'arrived', 'about', 'found']
+const NESTED_FIELDS = ['loads', 'arrived', 'about', 'found']
 
 /** Returns every subject of an event, without duplicates. */
 export function eventSubjectsOf(data: object): EventSubject[] {
-  const things = new Set<EventSubject>()
-  collect(data, things)
-  return [...things]
+  const subjects = new Set<EventSubject>()
+  collectSubjects(data, subjects)
+  return [...subjects]
 }
 
-function collect(data: object, into: Set<EventSubject>): void {
+function collectSubjects(data: object, into: Set<EventSubject>): void {
   for (const [field, value] of Object.entries(data)) {
-    const kind = lookUp(KIND_OF, field)
+    const kind = lookUp(SUBJECT_KIND_BY_FIELD, field)
     if (kind) {
       for (const id of Array.isArray(value) ? value : [value])
         if (typeof id === 'string' && id) into.add(`${kind}:${id}`)
-    } else if (PARTS.includes(field)) {
+    } else if (NESTED_FIELDS.includes(field)) {
       for (const part of Array.isArray(value) ? value : [value])
-        if (typeof part === 'object' && part !== null) collect(part, into)
+        if (typeof part === 'object' && part !== null) collectSubjects(part, into)
     }
   }
 }

@@ -1,4 +1,6 @@
-/** The feed's protocol without its schemas, which the first screen does not load: its version, and positions. */
+/** Version of the feed's protocol and order of its positions, apart from the schemas, which the first screen does not load. */
+
+export const FEED_VERSION = 3
 
 /**
  * Compares two log positions, which clients get as decimal text without leading zeros.
@@ -7,6 +9,3 @@
 export function comparePositions(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
-
-/** Version of the feed's protocol. */
-export const FEED_VERSION = 3

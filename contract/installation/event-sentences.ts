@@ -95,11 +95,12 @@ export const forecastEventSentences: EventSentences<keyof typeof forecastEvents>
   },
 }
 
-const MOST_PATHS = 3
+/** Maximum number of changed values that a sentence names. */
+const NAMED_CHANGES_LIMIT = 3
 
 export const settingsEventSentences: EventSentences<keyof typeof settingsEvents> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
-    const paths = changes.slice(0, MOST_PATHS).map(({ path }) => untranslatedMessage(path))
+    const paths = changes.slice(0, NAMED_CHANGES_LIMIT).map(({ path }) => untranslatedMessage(path))
     const more = changes.length - paths.length
     const rest = msg`${plural({ more }, { one: '# more', other: '# more' })}`
     const what = joinWords(more > 0 ? [...paths, rest] : paths)
@@ -122,7 +123,6 @@ export const installationEventSentences: EventSentences<keyof typeof installatio
     KeyClaimed: () => msg`A command was registered so that it can’t run twice`,
   }
 
-/** Sentences that describe the events of the phone: gateways and phone numbers. */
 export const phoneEventSentences: EventSentences<keyof typeof phoneEvents> = {
   GatewaySecretCreated: ({ gateway, createdBy }, { person }) =>
     msg`${{ who: person(createdBy) }} created a secret of ${{ gateway: PHONE_GATEWAY_NAMES[gateway] }}`,

@@ -75,11 +75,10 @@ const NaloAnswer = z.object({
   MSGTYPE: z.boolean(),
 })
 
-/**
- * Field of an Africa's Talking USSD callback (https://developers.africastalking.com).
- * If a field is repeated, its last value counts.
- */
+/** Field of which the last value counts if it is repeated. */
 const lastWord = z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), word)
+
+/** Callback of Africa's Talking, USSD: https://developers.africastalking.com. */
 const AfricasTalkingCallback = z.object({
   sessionId: lastWord,
   phoneNumber: lastWord,

@@ -34,6 +34,7 @@ export const wantsSms = (
  * - `unknown`: a crash or a silent gateway interrupted the attempt.
  */
 export const SMS_OUTCOMES = ['sent', 'too-many', 'daily-limit', 'refused', 'unknown'] as const
+export type SmsOutcome = (typeof SMS_OUTCOMES)[number]
+
 /** Maximum of attempts to send an SMS that the gateway refuses. */
 export const MAX_SMS_ATTEMPTS = 4
-export type SmsOutcome = (typeof SMS_OUTCOMES)[number]

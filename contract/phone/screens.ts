@@ -1,5 +1,5 @@
 /**
- * Texts of the USSD screens, rendered in the caller's language.
+ * Texts of the USSD screens, rendered in the caller's language, and keywords of SMS.
  * Letters are limited to the alphabet of phones (GSM 7-bit).
  */
 
@@ -10,7 +10,7 @@ import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
 import { LANGUAGE_NAMES } from '../languages/locales.ts'
 import { dateTimeValue, timeValue } from '../languages/values.ts'
 
-const MAIN: readonly [key: string, label: Message][] = [
+const MAIN_CHOICES: readonly [key: string, label: Message][] = [
   ['1', msg`My bin is full`],
   ['2', msg`My report`],
   ['3', msg`Next collection`],
@@ -73,7 +73,7 @@ export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Ren
     case 'main':
       return withChoices(
         isWrong ? translate(msg`Choose one of these:`) : 'WasteSense',
-        [...MAIN, ['0', screen.withTexts ? LANGUAGE_AND_SMS : LANGUAGE] as const].map(([key, label]) => ({
+        [...MAIN_CHOICES, ['0', screen.withTexts ? LANGUAGE_AND_SMS : LANGUAGE] as const].map(([key, label]) => ({
           key,
           label: translate(label),
         })),

@@ -1,13 +1,4 @@
-/**
- * Rhythm of the simulated city: working hours, and daily waste by weekday and season, fitted to a real town.
- * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE
- * Access 10 (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022
- * Ivantha).
- * The days and months that are swapped in the published file are corrected.
- * Made by `demo/simulator/fit-rhythm.ts`.
- * No such series of Accra is public.
- * This tropical town has two rainy seasons a year as well and stands in for it.
- */
+/** Rhythm of the simulated city: working hours, and daily waste by weekday and season, fitted to a real town. */
 
 import type { Random } from './random.ts'
 
@@ -24,6 +15,15 @@ export interface WasteSeasonality {
   residual: { sigma: number; medianError: number; days: number }
 }
 
+/**
+ * Printed by `demo/simulator/fit-rhythm.ts`.
+ * Source: daily municipal waste of Boralesgamuwa Urban Council, Sri Lanka, 2012 to 2018 (Mudannayake et al., IEEE
+ * Access 10 (2022) 122570, doi 10.1109/ACCESS.2022.3221941; github.com/UCloudMl/solid-waste-prediction, MIT, (c) 2022
+ * Ivantha).
+ * The days and months that are swapped in the published file are corrected.
+ * No such series of Accra is public.
+ * This tropical town has two rainy seasons a year as well and stands in for it.
+ */
 export const BORALESGAMUWA_SEASONALITY: WasteSeasonality = {
   weekday: [0.5237, 0.9654, 1.1459, 1.2044, 1.1212, 1.0646, 0.9748],
   season: [
@@ -33,6 +33,7 @@ export const BORALESGAMUWA_SEASONALITY: WasteSeasonality = {
   residual: { sigma: 0.2541, medianError: 0.1685, days: 2412 },
 }
 
+export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
 /** Returns the number of a day since 1970, in UTC, which is Ghana's time. */
@@ -56,9 +57,8 @@ export function relativeWasteOnDay(
   return (weekday[date.getUTCDay()] as number) * Math.exp(wave)
 }
 
-export const MINUTE_MS = 60_000
 /** Working hours of dispatchers, drivers and recyclers: 6:30 to 16:30, every day. */
-const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
+const [OPENS_MS, CLOSES_MS] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
 /**
  * Returns the time itself (ms) if it is within working hours.
@@ -66,7 +66,7 @@ const [OPENS, CLOSES] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
  */
 export function nextWorkingTime(time: number, random: Random): number {
   const inDay = time - epochDayOf(time) * DAY_MS
-  if (inDay >= OPENS && inDay <= CLOSES) return time
-  const day = epochDayOf(time) + (inDay > CLOSES ? 1 : 0)
-  return day * DAY_MS + OPENS + random.between(0, 45) * MINUTE_MS
+  if (inDay >= OPENS_MS && inDay <= CLOSES_MS) return time
+  const day = epochDayOf(time) + (inDay > CLOSES_MS ? 1 : 0)
+  return day * DAY_MS + OPENS_MS + random.between(0, 45) * MINUTE_MS
 }

@@ -7,7 +7,7 @@ import { register, userIdOf } from '#command-api/accounts/register.ts'
 import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
 import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
+import { seedSitesAndTrucks, UNMATCHABLE_PASSWORD_HASH } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { collectionRoutes } from '#command-api/schedules/routes.ts'
@@ -39,11 +39,6 @@ const VISIBLE_POLICIES = [
   'trucks',
 ] as const
 const EVENT_READ_LIMIT = 1_000_000
-/**
- * A hash that no password matches.
- * The tour has no sign-in, and hashing a password for each account would take longer than its day.
- */
-const NO_PASSWORD = 'no password opens this'
 
 export type TourCity = Awaited<ReturnType<typeof openTourCity>>
 
@@ -111,7 +106,8 @@ export async function openTourCity(folder: string, clock: () => Date) {
 }
 
 async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
-  await kernel.vault.setPassword(person.userId, NO_PASSWORD, 0)
+  // The tour has no sign-in, and hashing a password for each account would take longer than its day.
+  await kernel.vault.setPassword(person.userId, UNMATCHABLE_PASSWORD_HASH, 0)
   return register(kernel, { ...person, password: '' }, envelope)
 }
 
@@ -151,7 +147,7 @@ export interface TourPerson<R extends Role = Role> {
   facility?: string
 }
 
-const person = <R extends Role>(
+const tourPerson = <R extends Role>(
   key: string,
   role: R,
   name: string,
@@ -166,13 +162,13 @@ const person = <R extends Role>(
 
 /** People whose screens the tour shows. */
 export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
-  resident: person('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
-  dispatcher: person('esi', 'dispatcher', 'Esi Boateng'),
-  recycler: person('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
+  resident: tourPerson('kofi', 'resident', 'Kofi Mensah', { zone: ZONE }),
+  dispatcher: tourPerson('esi', 'dispatcher', 'Esi Boateng'),
+  recycler: tourPerson('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
 /** The tour's driver. The tour shows the effects of the driver's work on the screens of others. */
-export const TOUR_DRIVER = person('kojo', 'driver', 'Kojo Asare')
+export const TOUR_DRIVER = tourPerson('kojo', 'driver', 'Kojo Asare')
 
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
@@ -180,7 +176,7 @@ const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 export function tourResidentOf(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${pick(FIRST_NAMES, n * 7 + offset)} ${pick(LAST_NAMES, n * 5 + offset)}`
-  return person(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
+  return tourPerson(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
 /** Returns the description of report `n`. Two of three reports have one. */

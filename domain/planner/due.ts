@@ -20,6 +20,31 @@ export interface PlannerZone {
   cycle: number
 }
 
+export interface PlannerCity {
+  fleet: readonly PlannerTruck[]
+  /** Sites with their load and capacity in tonnes. */
+  sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
+  distances: SiteDistancesKm
+}
+
+/** Fields of a truck that the planner needs. */
+export interface PlannerTruck {
+  id: string
+  type: VehicleType
+  /** km per litre. */
+  fuel_efficiency_kmpl: number
+  /** Litres. */
+  current_fuel_level: number
+  status: VehicleStatus
+  needs_refuel: boolean
+  archived?: boolean | undefined
+}
+
+interface ZoneReports {
+  zone: Zone
+  reports: number
+}
+
 /** Fields of a schedule from which the planner sees whether a zone already has trucks. */
 export interface ZoneScheduleState {
   zone: Zone
@@ -84,39 +109,12 @@ function dueZone<S extends ZoneScheduleState>(zone: PlannerZone, schedules: read
 
 const wanted = ({ id, openReports }: PlannerZone) => ({ zone: id, reports: openReports })
 
-// The planner's input: available trucks, and usable sites of each zone with distances.
-
-export interface PlannerCity {
-  fleet: readonly PlannerTruck[]
-  /** Sites with their load and capacity in tonnes. */
-  sites: readonly { id: string; currentCapacity: number; maxCapacity: number }[]
-  distances: SiteDistancesKm
-}
-
-/** Fields of a truck that the planner needs. */
-export interface PlannerTruck {
-  id: string
-  type: VehicleType
-  /** km per litre. */
-  fuel_efficiency_kmpl: number
-  /** Litres. */
-  current_fuel_level: number
-  status: VehicleStatus
-  needs_refuel: boolean
-  archived?: boolean | undefined
-}
-
 /** Returns available trucks that need no fuel, sorted by id, because rows come in any order. */
 export function selectFreeTrucks(fleet: readonly PlannerTruck[]): FreeTruck[] {
   return fleet
     .filter(isTruckAvailable)
     .map(({ id, type, fuel_efficiency_kmpl: kmpl, current_fuel_level: fuel }) => ({ id, type, kmpl, fuel }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-}
-
-interface ZoneReports {
-  zone: Zone
-  reports: number
 }
 
 /**

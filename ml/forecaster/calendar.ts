@@ -6,38 +6,38 @@
 /** A day as the number of days since 1970-01-01. */
 export type EpochDay = number
 
-const MS = 86_400_000
-const ISO = /^\d{4}-\d{2}-\d{2}$/
+const DAY_MS = 86_400_000
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Parses a date such as `2026-02-28` to a day.
  * Returns undefined for a date that does not exist, such as 2026-02-29.
  */
 export function parseEpochDay(date: string): EpochDay | undefined {
-  if (!ISO.test(date)) return undefined
+  if (!ISO_DATE.test(date)) return undefined
   const time = Date.parse(`${date}T00:00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : time / MS
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : time / DAY_MS
 }
 
 /** Formats a day as `2026-02-28`. */
-export const dateOf = (day: EpochDay): string => new Date(day * MS).toISOString().slice(0, 10)
+export const dateOf = (day: EpochDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the weekday of a day, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: EpochDay): number => (((day + 3) % 7) + 7) % 7
 
 /** Returns year, month (0 to 11) and day of the month (from 1) of a day. */
 function partsOf(day: EpochDay): { year: number; month: number; date: number } {
-  const at = new Date(day * MS)
+  const at = new Date(day * DAY_MS)
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() }
 }
 
-const YEAR = 365.2425
+const YEAR_DAYS = 365.2425
 /**
  * Mean lunar month in days.
  * `NEW_MOON` is a new moon (6 January 2000, 18:14 UT).
  * Poya days, Eid and Easter follow the moon.
  */
-const MONTH_OF_MOON = 29.530588853
+const LUNAR_MONTH_DAYS = 29.530588853
 const NEW_MOON = 10_962.76
 
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
@@ -45,7 +45,7 @@ const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), 
 /** Returns the calendar features of a day, the weekday first. No value is missing. */
 export function calendarFeaturesOf(day: EpochDay, holidays: ReadonlySet<EpochDay>): number[] {
   const { month, date } = partsOf(day)
-  const year = day / YEAR
+  const year = day / YEAR_DAYS
   const holiday = (ahead: number) => (holidays.has(day + ahead) ? 1 : 0)
   let inWeek = 0
   for (let back = 1; back <= weekdayOf(day); back++) inWeek += holiday(-back)
@@ -57,18 +57,18 @@ export function calendarFeaturesOf(day: EpochDay, holidays: ReadonlySet<EpochDay
     month,
     ...turn(year),
     ...turn(2 * year),
-    ...turn((day - NEW_MOON) / MONTH_OF_MOON),
-    day / YEAR,
+    ...turn((day - NEW_MOON) / LUNAR_MONTH_DAYS),
+    year,
     ...around,
   ]
 }
 
-const YEARS = 6
+const EARLIER_YEARS = 6
 
 /** Returns the days with the same date in up to six earlier years. */
 export function findSameDatesInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)
-  return Array.from({ length: YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / 86_400_000)
+  return Array.from({ length: EARLIER_YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / DAY_MS)
 }
 
 /**
@@ -78,8 +78,8 @@ export function findSameDatesInEarlierYears(day: EpochDay): EpochDay[] {
 export function findSameWeekdaysInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)
   const week = Math.floor((date - 1) / 7)
-  return Array.from({ length: YEARS }, (_, back) => {
-    const first = Date.UTC(year - back - 1, month, 1) / 86_400_000
+  return Array.from({ length: EARLIER_YEARS }, (_, back) => {
+    const first = Date.UTC(year - back - 1, month, 1) / DAY_MS
     return first + ((weekdayOf(day) - weekdayOf(first) + 7) % 7) + 7 * week
   })
 }

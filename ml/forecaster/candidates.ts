@@ -12,12 +12,7 @@ import { bestLearningRates, expectedTonnes, type SmoothedSeries, smoothSeries } 
 import { mean, median } from './statistics.ts'
 
 /** Predicts tonnes from the features of a day. `past` may include more days than the model was fitted to. */
-export type TonnesPredictor = (
-  features: ForecastFeatures,
-  past: DistrictHistory,
-  target: number,
-  origin: number,
-) => number
+type TonnesPredictor = (features: ForecastFeatures, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
 interface TrainingData {
@@ -37,7 +32,8 @@ const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
 /** Minimum number of days for learned models. With fewer days, only weekday and level are used. */
 const MIN_TRAINING_DAYS = 120
-const HALF_LIFE = 700
+/** Age in days at which a training day counts half. */
+const HALF_LIFE_DAYS = 700
 const SEED = 20_260_101
 
 /**
@@ -56,7 +52,12 @@ function trainingDataOf(past: DistrictHistory, until: number, reach: ForecastHor
   return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
 }
 
-const weekdayMedian: TonnesPredictor = ({ expected }, { values }, target, origin) => {
+const weekdayMeanPredictor: TonnesPredictor = ({ expected }, { values }, target, origin) => {
+  const usual = weekdayMean(values, target, origin)
+  return Number.isNaN(usual) ? expected : usual
+}
+
+const weekdayMedianPredictor: TonnesPredictor = ({ expected }, { values }, target, origin) => {
   const weeks = weightsOfSameWeekday(values, target, origin, 8)
   return weeks.length > 0 ? median(weeks) : expected
 }
@@ -72,7 +73,7 @@ function smoothing({ past, until }: TrainingData): TonnesPredictor {
 }
 
 const recencyWeightsOf = ({ days, until }: TrainingData) =>
-  Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE))
+  Float64Array.from(days, (day) => 0.5 ** ((until - day) / HALF_LIFE_DAYS))
 
 const fitRidgePredictor =
   (byWeekday: boolean, hold: number) =>
@@ -84,7 +85,7 @@ const fitRidgePredictor =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-// Quantiles whose mean is the prediction. The mean is more stable than the median alone.
+/** Quantiles whose mean is the prediction. The mean is more stable than the median alone. */
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
@@ -97,14 +98,9 @@ function forestOfShares({ features, tonnes }: TrainingData): TonnesPredictor {
   return (now) => now.level * mean(forestQuantiles(grown, treeFeatureRowOf(now), MIDDLE))
 }
 
-const weekdayAverage: TonnesPredictor = ({ expected }, { values }, target, origin) => {
-  const usual = weekdayMean(values, target, origin)
-  return Number.isNaN(usual) ? expected : usual
-}
-
 const STATISTICAL_MODELS: Record<string, (lesson: TrainingData) => TonnesPredictor> = {
-  'weekday mean': () => weekdayAverage,
-  'weekday median': () => weekdayMedian,
+  'weekday mean': () => weekdayMeanPredictor,
+  'weekday median': () => weekdayMedianPredictor,
   smoothing,
 }
 
@@ -118,11 +114,7 @@ const LEARNED_MODELS: Record<ForecastHorizon, Record<string, (lesson: TrainingDa
 }
 
 /** Fits all models for one horizon (`near` or `far`) to the days before `until`. */
-export function fitForecastModels(
-  past: DistrictHistory,
-  until: number,
-  reach: ForecastHorizon,
-): Map<string, TonnesPredictor> {
+function fitForecastModels(past: DistrictHistory, until: number, reach: ForecastHorizon): Map<string, TonnesPredictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able =
     lesson.days.length < MIN_TRAINING_DAYS ? STATISTICAL_MODELS : { ...STATISTICAL_MODELS, ...LEARNED_MODELS[reach] }

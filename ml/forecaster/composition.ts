@@ -8,6 +8,12 @@ import type { DistrictSeries } from './series.ts'
 import { expectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
+/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
+export type DailyShares = (number[] | undefined)[]
+
+/** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
+type CompositionMethod = (target: number, origin: number) => number[] | undefined
+
 /**
  * Number of past days on which the methods are compared.
  * `FADE` is the factor by which a day counts less per day of age.
@@ -83,12 +89,6 @@ export function roundPercents(shares: readonly number[]): number[] {
   for (const { at } of order.slice(0, missing)) floors[at] = (floors[at] as number) + 1
   return floors.map((value) => value / 10)
 }
-
-/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
-export type DailyShares = (number[] | undefined)[]
-
-/** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
-type CompositionMethod = (target: number, origin: number) => number[] | undefined
 
 /** Converts parts to shares of their sum; returns undefined if the sum is 0. */
 function normalizeShares(parts: number[]): number[] | undefined {

@@ -1,7 +1,13 @@
 /** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
 
 import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './calendar.ts'
-import { type ForecastCache, newForecastCache, predictionsOf, trainingHorizonDays } from './candidates.ts'
+import {
+  type ForecastCache,
+  type ForecastHorizon,
+  newForecastCache,
+  predictionsOf,
+  trainingHorizonDays,
+} from './candidates.ts'
 import { createCompositionForecast, roundPercents } from './composition.ts'
 import {
   biasCorrections,
@@ -56,6 +62,20 @@ export interface DayForecast {
   reasons: ForecastReasons
 }
 
+/** A forecast as a sum of parts in tonnes. */
+interface ForecastReasons {
+  /** Tonnes of the usual day of the last four weeks. */
+  level: number
+  /** Difference in tonnes between the weekday and the smoothed level. */
+  weekday: number
+  /** Tonnes by which the smoothed level differs from the usual day of the last four weeks. */
+  trend: number
+  /** Effect of a holiday on or near the day, according to the models. */
+  holiday: number
+  /** Remaining difference in tonnes, from the last days, the season and gaps. */
+  other: number
+}
+
 type Forecast =
   | { status: 'forecast'; model: string; version: string; horizons: DayForecast[]; weights: Record<string, number> }
   | { status: 'not-enough-history'; have: number; need: number; missing: string }
@@ -71,7 +91,7 @@ interface Track {
 function trackOf(
   past: DistrictHistory,
   origin: number,
-  reach: 'near' | 'far',
+  reach: ForecastHorizon,
   names: readonly string[],
   memory: ForecastCache,
 ): Track {
@@ -86,7 +106,7 @@ function trackOf(
   }
   const weights = learnEnsembleWeights(names, outcomes)
   const mixes = outcomes.map(({ guesses }, at) => {
-    const known = names.every((name) => guesses.has(name)) ? weights : evenly([...guesses.keys()])
+    const known = names.every((name) => guesses.has(name)) ? weights : equalWeights([...guesses.keys()])
     return quiet[at] ?? combinePredictions(guesses, known)
   })
   // Corrects only tomorrow, because days further ahead have other errors.
@@ -99,9 +119,10 @@ function trackOf(
   return { weights, added: added.at(-1) ?? 0, band: (weekday) => forecastIntervalOf(misses, weekday) }
 }
 
-const evenly = (names: readonly string[]): EnsembleWeights => new Map(names.map((name) => [name, 1 / names.length]))
+const equalWeights = (names: readonly string[]): EnsembleWeights =>
+  new Map(names.map((name) => [name, 1 / names.length]))
 
-const days = (dates: Iterable<string>): Set<EpochDay> =>
+const parseDays = (dates: Iterable<string>): Set<EpochDay> =>
   new Set([...dates].flatMap((date) => parseEpochDay(date) ?? []))
 
 /** Forecasts one district. The result depends only on series and options, not on the contents of `memory`. */
@@ -114,7 +135,7 @@ export function forecast(series: DistrictSeries, options: ForecastOptions = {}):
   if (have < NEEDED_DAYS) return notEnough(have)
   const total = new Float64Array(origin).fill(Number.NaN)
   total.set(known.total)
-  const past = prepareHistory(series.first, total, days(options.holidays ?? []))
+  const past = prepareHistory(series.first, total, parseDays(options.holidays ?? []))
   const count = Math.max(1, Math.min(FORECAST_DAYS_LIMIT, Math.floor(options.days ?? FORECAST_DAYS_LIMIT)))
   const memory = options.memory ?? newForecastCache()
   const near = dayForecasts(past, origin, 'near', [0], memory)
@@ -123,7 +144,7 @@ export function forecast(series: DistrictSeries, options: ForecastOptions = {}):
   const composition = series.materials.length > 0 ? createCompositionForecast(known, origin) : () => undefined
   const horizons = [...near.made, ...far.made].map((made, ahead) => {
     const shares = composition(origin + ahead)
-    return { ...made, shares: shares ? named(series.materials, roundPercents(shares)) : {} }
+    return { ...made, shares: shares ? byMaterial(series.materials, roundPercents(shares)) : {} }
   })
   return {
     status: 'forecast',
@@ -134,13 +155,13 @@ export function forecast(series: DistrictSeries, options: ForecastOptions = {}):
   }
 }
 
-const named = (materials: readonly string[], percent: readonly number[]): Record<string, number> =>
+const byMaterial = (materials: readonly string[], percent: readonly number[]): Record<string, number> =>
   Object.fromEntries(materials.map((material, at) => [material, percent[at] as number]))
 
 function dayForecasts(
   past: DistrictHistory,
   origin: number,
-  reach: 'near' | 'far',
+  reach: ForecastHorizon,
   later: readonly number[],
   memory: ForecastCache,
 ) {
@@ -172,20 +193,6 @@ function notEnough(have: number): Forecast {
   const lack = NEEDED_DAYS - have
   const missing = `${lack} more ${lack === 1 ? 'day' : 'days'} with a weight within a year`
   return { status: 'not-enough-history', have, need: NEEDED_DAYS, missing }
-}
-
-/** A forecast as a sum of parts in tonnes. */
-interface ForecastReasons {
-  /** Tonnes of the usual day of the last four weeks. */
-  level: number
-  /** Difference in tonnes between the weekday and the smoothed level. */
-  weekday: number
-  /** Tonnes by which the smoothed level differs from the usual day of the last four weeks. */
-  trend: number
-  /** Effect of a holiday on or near the day, according to the models. */
-  holiday: number
-  /** Remaining difference in tonnes, from the last days, the season and gaps. */
-  other: number
 }
 
 /** Splits `forecast` into parts. `plain` is the forecast as if no holiday were near. */

@@ -24,19 +24,19 @@ interface ForestSize {
  */
 export function growForest(rows: readonly Float64Array[], targets: Float64Array, size: ForestSize): Forest {
   const edges = histogramBinEdgesOf(rows)
-  const classes = histogramBinsOf(edges, rows)
+  const bins = histogramBinsOf(edges, rows)
   const random = seededRandom(size.seed)
   const trees = Array.from({ length: size.trees }, () => {
     const start = Int32Array.from(rows, () => Math.floor(random() * rows.length)).sort()
-    return growTree(classes, targets, start, { ...size, random })
+    return growTree(bins, targets, start, { ...size, random })
   })
   const order = Int32Array.from(rows, (_, row) => row).sort((a, b) => (targets[a] as number) - (targets[b] as number))
   return { edges, trees, targets, order }
 }
 
 const leaves = (forest: Forest, row: Float64Array): [RegressionTree, number][] => {
-  const classes = forest.edges.map((cuts, feature) => histogramBinOf(cuts, row[feature] as number))
-  return forest.trees.map((tree) => [tree, findLeaf(tree, (feature) => classes[feature] as number)])
+  const bins = forest.edges.map((cuts, feature) => histogramBinOf(cuts, row[feature] as number))
+  return forest.trees.map((tree) => [tree, findLeaf(tree, (feature) => bins[feature] as number)])
 }
 
 /** Returns quantiles of the targets of rows that share leaves with this one (Meinshausen 2006). */
@@ -56,10 +56,11 @@ export function forestQuantiles(forest: Forest, row: Float64Array, levels: reado
   })
 }
 
-// The values of features are grouped into at most 31 classes by quantiles, so that trees have few splits to try.
-// Class 0 is for missing values.
-
-export const HISTOGRAM_BIN_COUNT = 32
+/**
+ * Number of bins into which the values of a feature are grouped by quantiles, so that trees have few splits to try.
+ * Bin 0 is for missing values.
+ */
+const HISTOGRAM_BIN_COUNT = 32
 
 /** Upper edges of each feature's histogram bins, from bin 1 on. */
 type HistogramBinEdges = Float64Array[]
@@ -82,7 +83,7 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
   })
 }
 
-/** Returns the class of a feature's value. */
+/** Returns the bin of a feature's value. */
 function histogramBinOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
@@ -94,16 +95,15 @@ function histogramBinOf(edges: Float64Array, value: number): number {
   return low + 1
 }
 
-/** Returns the classes of all rows, as one array per feature. */
+/** Returns the bins of all rows, as one array per feature. */
 function histogramBinsOf(edges: HistogramBinEdges, rows: readonly Float64Array[]): Uint8Array[] {
   return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => histogramBinOf(cuts, row[feature] as number)))
 }
 
-// Regression trees on these classes. Each split minimizes the squared error among randomly drawn features.
-
 /**
- * A tree, stored in arrays.
- * An inner node sends a row left if the row's class is at most `cut`.
+ * A regression tree on the bins, stored in arrays.
+ * Each split minimizes the squared error among randomly drawn features.
+ * An inner node sends a row left if the row's bin is at most `cut`.
  * A leaf has feature -1 and the indexes of its rows.
  */
 interface RegressionTree {
@@ -123,6 +123,8 @@ interface Growth {
   random: () => number
 }
 
+const NO_ROWS = new Int32Array(0)
+/** Sums and counts of `splitBy` by bin, reused so that no split allocates memory. */
 const sums = new Float64Array(HISTOGRAM_BIN_COUNT)
 const counts = new Float64Array(HISTOGRAM_BIN_COUNT)
 
@@ -133,19 +135,13 @@ interface Split {
 }
 
 /** Returns the best split of `rows` by one feature. */
-function splitBy(
-  classes: Uint8Array,
-  feature: number,
-  targets: Float64Array,
-  rows: Int32Array,
-  leastRows: number,
-): Split {
+function splitBy(bins: Uint8Array, feature: number, targets: Float64Array, rows: Int32Array, leastRows: number): Split {
   sums.fill(0)
   counts.fill(0)
   let all = 0
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number
-    const at = classes[row] as number
+    const at = bins[row] as number
     const target = targets[row] as number
     sums[at] = (sums[at] as number) + target
     counts[at] = (counts[at] as number) + 1
@@ -182,13 +178,13 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
 
 /** Grows a tree on the rows of `start`. A row may occur several times in `start`. */
 function growTree(
-  classes: readonly Uint8Array[],
+  bins: readonly Uint8Array[],
   targets: Float64Array,
   start: Int32Array,
   growth: Growth,
 ): RegressionTree {
   const tree: RegressionTree = { feature: [], cut: [], left: [], right: [], rows: [] }
-  const features = Int32Array.from(classes, (_, feature) => feature)
+  const features = Int32Array.from(bins, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
   // Minimum improvement of a split. Smaller improvements are rounding errors.
   const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
@@ -199,14 +195,14 @@ function growTree(
     if (depth >= growth.depth || rows.length < 2 * growth.leastRows) return at
     let best: Split = { feature: -1, cut: -1, gain: least }
     for (const feature of drawn(features, choice, growth.random)) {
-      const split = splitBy(classes[feature] as Uint8Array, feature, targets, rows, growth.leastRows)
+      const split = splitBy(bins[feature] as Uint8Array, feature, targets, rows, growth.leastRows)
       if (split.gain > best.gain) best = split
     }
     if (best.feature < 0) return at
-    const column = classes[best.feature] as Uint8Array
+    const column = bins[best.feature] as Uint8Array
     tree.feature[at] = best.feature
     tree.cut[at] = best.cut
-    tree.rows[at] = EMPTY
+    tree.rows[at] = NO_ROWS
     tree.left[at] = node(
       rows.filter((row) => (column[row] as number) <= best.cut),
       depth + 1,
@@ -221,14 +217,12 @@ function growTree(
   return tree
 }
 
-const EMPTY = new Int32Array(0)
-
-/** Returns the tree's leaf for a row. `classAt` returns the row's histogram bin of a feature. */
-function findLeaf(tree: RegressionTree, classAt: (feature: number) => number): number {
+/** Returns the tree's leaf for a row. `binAt` returns the row's histogram bin of a feature. */
+function findLeaf(tree: RegressionTree, binAt: (feature: number) => number): number {
   let at = 0
   for (;;) {
     const feature = tree.feature[at] as number
     if (feature < 0) return at
-    at = (classAt(feature) <= (tree.cut[at] as number) ? tree.left[at] : tree.right[at]) as number
+    at = (binAt(feature) <= (tree.cut[at] as number) ? tree.left[at] : tree.right[at]) as number
   }
 }

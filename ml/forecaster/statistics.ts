@@ -17,6 +17,8 @@ export function sortedQuantile(sorted: Float64Array, level: number): number {
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (place - Math.floor(place))
 }
 
+export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
+
 /**
  * Returns the weighted median: the first sorted value that reaches half of the total weight; NaN if there are no
  * values.
@@ -33,8 +35,6 @@ export function weightedMedian(all: readonly { value: number; weight: number }[]
   }
   return Number.NaN
 }
-
-export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
 
 /**
  * Returns a generator of numbers from 0 up to 1 by mulberry32 (Tommy Ettinger, public domain).

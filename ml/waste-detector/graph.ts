@@ -150,7 +150,7 @@ export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Re
 }
 
 /** Returns the box enlarged by a factor, but within the photo. */
-function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
+function enlarged({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   const [x, y, width, height] = [(x0 + x1) / 2, (y0 + y1) / 2, ((x1 - x0) * factor) / 2, ((y1 - y0) * factor) / 2]
   return {
     x0: Math.max(x - width, 0),
@@ -163,7 +163,7 @@ function grown({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
 /** Returns the features in a box from all feature maps, and their difference from the box's surroundings. */
 export function boxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
-  const outside = planes.flatMap((plane) => poolBoxFeatures(plane, grown(box)))
+  const outside = planes.flatMap((plane) => poolBoxFeatures(plane, enlarged(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /** Flags for opening a file. Without O_NONBLOCK, opening a named pipe would wait for a writer. */
-const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** Error for a file that can't be read. `why` completes a sentence that starts with the file's name. */
 export class UnreadableFile extends Error {
@@ -32,7 +32,7 @@ async function openFile(folder: string, name: string): Promise<{ handle: FileHan
   }
   const [inside, file] = await Promise.all([realpath(folder), realpath(path.join(folder, name))]).catch(missing)
   if (!file.startsWith(inside + path.sep)) throw new UnreadableFile(name, 'is a link that leads out of the folder')
-  const handle = await open(file, FLAGS).catch(missing)
+  const handle = await open(file, OPEN_FLAGS).catch(missing)
   const stats = await handle.stat()
   if (stats.isFile()) return { handle, size: stats.size }
   await handle.close()
@@ -40,7 +40,7 @@ async function openFile(folder: string, name: string): Promise<{ handle: FileHan
 }
 
 /** Returns the size of a file in bytes. */
-export async function sizeOfFile(folder: string, name: string): Promise<number> {
+async function sizeOfFile(folder: string, name: string): Promise<number> {
   const { handle, size } = await openFile(folder, name)
   await handle.close()
   return size
@@ -51,23 +51,23 @@ export async function readSmallFile(folder: string, name: string, mostBytes: num
   const { handle, size } = await openFile(folder, name)
   try {
     if (size > mostBytes) throw new UnreadableFile(name, `has more than ${mostBytes / 1024 ** 2} MB`)
-    return await filled({ handle, name }, new Uint8Array(size), 0)
+    return await readFully({ handle, name }, new Uint8Array(size), 0)
   } finally {
     await handle.close()
   }
 }
 
 /** Fills the buffer `into` from an offset in the file. */
-export async function readFilePart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
+async function readFilePart(folder: string, name: string, into: Uint8Array, from: number): Promise<void> {
   const { handle } = await openFile(folder, name)
   try {
-    await filled({ handle, name }, into, from)
+    await readFully({ handle, name }, into, from)
   } finally {
     await handle.close()
   }
 }
 
-async function filled(
+async function readFully(
   { handle, name }: { handle: FileHandle; name: string },
   into: Uint8Array,
   from: number,
@@ -81,11 +81,17 @@ async function filled(
 }
 
 /** Maximum size of the weights in bytes. The largest YOLO models have less than 400 MB. */
-const MOST_BYTES = 512 * 1024 ** 2
-const MOST_SHARDS = 1_024
+const MAX_WEIGHTS_BYTES = 512 * 1024 ** 2
+const MAX_SHARDS = 1_024
 const PIECE_BYTES = 1024 ** 2
 
-const BYTES = { float32: 4, int32: 4, bool: 1, uint8: 1, uint16: 2, float16: 2 }
+const BYTES_PER_VALUE = { float32: 4, int32: 4, bool: 1, uint8: 1, uint16: 2, float16: 2 }
+
+const NAN_IN: Partial<Record<keyof typeof BYTES_PER_VALUE, (bytes: ArrayBuffer) => boolean>> = {
+  float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
+  // Only NaN has bits above those of infinity.
+  float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
+}
 
 const Weight = z.looseObject({
   name: z.string().min(1),
@@ -105,13 +111,14 @@ type Weight = z.infer<typeof Weight>
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const Manifest = z.array(
-  z.looseObject({ paths: z.array(ShardName).max(MOST_SHARDS), weights: z.array(Weight).max(100_000) }),
+  z.looseObject({ paths: z.array(ShardName).max(MAX_SHARDS), weights: z.array(Weight).max(100_000) }),
 )
 export type Manifest = z.infer<typeof Manifest>
 
 /** Returns the type in which the values of a weight are stored. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
-const bytesOf = (weight: Weight) => weight.shape.reduce((product, length) => product * length, BYTES[storedAs(weight)])
+const bytesOf = (weight: Weight) =>
+  weight.shape.reduce((product, length) => product * length, BYTES_PER_VALUE[storedAs(weight)])
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 function duplicateOf(names: readonly string[]): string | undefined {
   const seen = new Set<string>()
@@ -132,13 +139,13 @@ export async function explainInvalidWeights(folder: string, manifest: Manifest):
   const twice = duplicateOf(manifest.flatMap(({ paths }) => paths))
   if (twice) return `names ${twice} twice`
   const wanted = sumOf(manifest.flatMap(({ weights }) => weights.map(bytesOf)))
-  if (!(wanted <= MOST_BYTES)) return `has weights of more than ${MOST_BYTES / 1024 ** 2} MB`
+  if (!(wanted <= MAX_WEIGHTS_BYTES)) return `has weights of more than ${MAX_WEIGHTS_BYTES / 1024 ** 2} MB`
   for (const { paths, weights } of manifest) {
     const shards = await shardsOf(folder, paths)
     const [needed, there] = [sumOf(weights.map(bytesOf)), sumOf(shards.map(({ size }) => size))]
     if (needed !== there)
       return `has weights of ${needed} bytes in ${paths.join(', ').slice(0, 200)}, which ${paths.length === 1 ? 'has' : 'have'} ${there}`
-    const wrong = await notANumber(folder, shards, weights)
+    const wrong = await findWeightWithNaN(folder, shards, weights)
     if (wrong !== undefined) return `has a weight with values that are no numbers (${printable(wrong)})`
   }
   return undefined
@@ -151,7 +158,7 @@ export async function readYoloWeights(folder: string, manifest: Manifest): Promi
     manifest.flatMap(({ paths }) => paths),
   )
   const bytes = new Uint8Array(sumOf(shards.map(({ size }) => size)))
-  await fill(folder, shards, bytes, 0)
+  await readShardBytes(folder, shards, bytes, 0)
   return bytes.buffer
 }
 
@@ -167,7 +174,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
 }
 
 /** Fills the buffer `into` with bytes of the shards, as if they were one file. */
-async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
+async function readShardBytes(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {
     const [first, last] = [Math.max(from, shard.from), Math.min(end, shard.from + shard.size)]
@@ -176,26 +183,20 @@ async function fill(folder: string, shards: readonly Shard[], into: Uint8Array, 
   }
 }
 
-/** Returns the name of the first weight that contains NaN or infinity; undefined if none does. */
-async function notANumber(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
+/** Returns the name of the first weight that contains NaN; undefined if none does. */
+async function findWeightWithNaN(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
   let from = 0
   for (const weight of weights) {
     const end = from + bytesOf(weight)
     const hasNaN = NAN_IN[storedAs(weight)]
     for (let at = from; hasNaN && at < end; at += PIECE_BYTES) {
       const piece = new Uint8Array(Math.min(PIECE_BYTES, end - at))
-      await fill(folder, shards, piece, at)
+      await readShardBytes(folder, shards, piece, at)
       if (hasNaN(piece.buffer)) return weight.name
     }
     from = end
   }
   return undefined
-}
-
-const NAN_IN: Partial<Record<keyof typeof BYTES, (bytes: ArrayBuffer) => boolean>> = {
-  float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
-  // Returns whether a value has all bits of its exponent set, which means NaN or infinity.
-  float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
 }
 
 const printable = (name: string) => name.slice(0, 100).replace(/\p{C}/gu, '?')

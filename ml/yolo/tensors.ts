@@ -23,8 +23,8 @@ export interface OutputLayout {
 }
 
 /** Overlap (as a fraction of the union) above which two boxes of a class are the same object. */
-const SAME = 0.45
-const MOST = 100
+const SAME_OBJECT_OVERLAP = 0.45
+const MAX_BOXES = 100
 
 /** Returns the layout for an output shape and number of classes; undefined if no layout fits. */
 export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
@@ -93,13 +93,12 @@ function surestOf({ columns, withObject }: OutputLayout, field: (field: number) 
 function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
   const kept: ClassifiedBox[] = []
   for (const box of boxes.sort((a, b) => b.confidence - a.confidence)) {
-    if (kept.length === MOST) break
-    if (!kept.some((other) => other.kind === box.kind && intersectionOverUnion(box, other) > SAME)) kept.push(box)
+    if (kept.length === MAX_BOXES) break
+    if (!kept.some((other) => other.kind === box.kind && intersectionOverUnion(box, other) > SAME_OBJECT_OVERLAP))
+      kept.push(box)
   }
   return kept
 }
-
-// The whole photo is as large as possible in the square, with grey borders.
 
 /** Grey of the borders, from 0 to 255, as in YOLO's training. */
 const GREY = 114
@@ -112,7 +111,7 @@ interface Letterboxed {
   inside: Rectangle
 }
 
-/** Scales a photo bilinearly into a square of `size` px. */
+/** Scales a photo bilinearly into a square of `size` px, as large as possible, with grey borders. */
 export function letterboxPhoto({ rgb, width, height }: RgbPhoto, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]

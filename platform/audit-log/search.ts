@@ -7,6 +7,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
+/**
+ * Number of events per chunk.
+ * Events are numbered from 0 without gaps.
+ */
+export const EVENTS_PER_CHUNK = 8_192
+/** Maximum number of cached term ids. */
+const CACHED_TERMS_LIMIT = 100_000
+/** Maximum size in bytes of the cache for lists of complete chunks, which no longer change. */
+const CACHE_LIMIT_BYTES = 32_000_000
+/** A number above any possible number of chunks. */
+const CHUNK_LIMIT = 1_000_000
+
+/** Positions of events within their chunk, ascending. */
+type ChunkOffsets = Uint16Array
+
 interface Search {
   /** Ids of terms that every found event must have. An unknown term is undefined and matches nothing. */
   terms: readonly (number | undefined)[]
@@ -51,25 +66,11 @@ export function searchEvents(
   return isBelow ? { events, newer, older: older - events.length } : { events, newer: newer - events.length, older }
 }
 
-/**
- * Number of events per chunk.
- * Events are numbered from 0 without gaps.
- */
-export const EVENTS_PER_CHUNK = 8_192
-
-/** Returns how many positions are below a limit. */
-function below(places: ChunkOffsets, line: number): number {
-  if (line <= 0) return 0
-  if (line >= EVENTS_PER_CHUNK) return places.length
-  const from = places.findIndex((place) => place >= line)
-  return from === -1 ? places.length : from
-}
-
-const EVERY: ChunkOffsets = Uint16Array.from({ length: EVENTS_PER_CHUNK }, (_, place) => place)
-
 interface Range extends Pick<Search, 'from' | 'to'> {
   size: number
 }
+
+const ALL_OFFSETS: ChunkOffsets = Uint16Array.from({ length: EVENTS_PER_CHUNK }, (_, place) => place)
 
 /**
  * Yields the chunks of a range that contain events with all terms, newest first, with the positions of these events.
@@ -81,7 +82,7 @@ function* chunksWith(
 ): Generator<[number, ChunkOffsets]> {
   const [first, last] = [chunkOf(from), chunkOf(to - 1)]
   if (terms.length === 0) {
-    for (let chunk = last; chunk >= first; chunk--) yield [chunk, EVERY]
+    for (let chunk = last; chunk >= first; chunk--) yield [chunk, ALL_OFFSETS]
     return
   }
   const rarest = terms
@@ -95,6 +96,28 @@ function* chunksWith(
     if (shared.length > 0) yield [chunk, shared]
   }
 }
+
+/** Returns the positions that are in both lists. */
+function intersect(one: ChunkOffsets, other: ChunkOffsets): ChunkOffsets {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one]
+  const shared = new Uint16Array(few.length)
+  let [length, at] = [0, 0]
+  for (const place of few) {
+    while (at < many.length && (many[at] as number) < place) at++
+    if (many[at] === place) shared[length++] = place
+  }
+  return shared.subarray(0, length)
+}
+
+/** Returns how many positions are below a limit. */
+function below(places: ChunkOffsets, line: number): number {
+  if (line <= 0) return 0
+  if (line >= EVENTS_PER_CHUNK) return places.length
+  const from = places.findIndex((place) => place >= line)
+  return from === -1 ? places.length : from
+}
+
+const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
 
 /** Returns a collector of the first events that it gets, up to `limit`. Chunks must come newest first. */
 function newestOf(limit: number) {
@@ -121,25 +144,6 @@ function nearestOf(limit: number) {
   }
 }
 
-const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
-/** Maximum number of cached term ids. */
-const CACHED_TERMS_LIMIT = 100_000
-/** Maximum size in bytes of the cache for lists of complete chunks, which no longer change. */
-const CACHE_LIMIT_BYTES = 32_000_000
-/** A number above any possible number of chunks. */
-const CHUNK_LIMIT = 1_000_000
-
-export const INVERTED_INDEX_TABLES_SQL = `
-  CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-  CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
-
-/** Positions of events within their chunk, ascending. */
-type ChunkOffsets = Uint16Array
-
-const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): ChunkOffsets =>
-  new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
-const asBlob = (places: ChunkOffsets) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
-
 export interface InvertedIndex {
   /** Adds the terms of event `n`, which must be the newest. */
   add(n: number, terms: readonly string[]): void
@@ -155,26 +159,9 @@ export interface InvertedIndex {
   places(term: number, chunk: number, isFull?: boolean): ChunkOffsets
 }
 
-const NONE: ChunkOffsets = new Uint16Array()
-
-/** Returns the positions that are in both lists. */
-function intersect(one: ChunkOffsets, other: ChunkOffsets): ChunkOffsets {
-  const [few, many] = one.length < other.length ? [one, other] : [other, one]
-  const shared = new Uint16Array(few.length)
-  let [length, at] = [0, 0]
-  for (const place of few) {
-    while (at < many.length && (many[at] as number) < place) at++
-    if (many[at] === place) shared[length++] = place
-  }
-  return shared.subarray(0, length)
-}
-
-function joined(places: ChunkOffsets, added: readonly number[]): ChunkOffsets {
-  const all = new Uint16Array(places.length + added.length)
-  all.set(places)
-  all.set(added, places.length)
-  return all
-}
+export const INVERTED_INDEX_TABLES_SQL = `
+  CREATE TABLE IF NOT EXISTS terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS lists (term INTEGER, chunk INTEGER, places BLOB NOT NULL, PRIMARY KEY (term, chunk)) WITHOUT ROWID;`
 
 export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
   const idOf = database.prepare('SELECT id FROM terms WHERE text = ?')
@@ -207,7 +194,7 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
     const known = isFull ? kept.get(key) : undefined
     if (known) return known
     const row = placesOf.get(term, chunk) as { places: Uint8Array } | undefined
-    const read = row ? asPlaces(row.places) : NONE
+    const read = row ? asPlaces(row.places) : NO_OFFSETS
     if (isFull) kept.set(key, read)
     return read
   }
@@ -233,4 +220,16 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
     chunks: (term, first, last) => chunksOf.all(term, first, last).map(({ chunk }) => chunk as number),
     places,
   }
+}
+
+const asPlaces = ({ buffer, byteOffset, byteLength }: Uint8Array): ChunkOffsets =>
+  new Uint16Array(buffer as ArrayBuffer, byteOffset, byteLength / 2)
+const asBlob = (places: ChunkOffsets) => new Uint8Array(places.buffer, places.byteOffset, places.byteLength)
+const NO_OFFSETS: ChunkOffsets = new Uint16Array()
+
+function joined(places: ChunkOffsets, added: readonly number[]): ChunkOffsets {
+  const all = new Uint16Array(places.length + added.length)
+  all.set(places)
+  all.set(added, places.length)
+  return all
 }

@@ -34,9 +34,9 @@ const HEARTBEAT_TIMEOUT_MS = 60_000
 export function adminSocketPath(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
-  const door = path.join(dataDir, 'backup.sock')
-  const over = Buffer.byteLength(door) - SOCKET_PATH_LIMIT_BYTES
-  if (over <= 0) return door
+  const socketPath = path.join(dataDir, 'backup.sock')
+  const over = Buffer.byteLength(socketPath) - SOCKET_PATH_LIMIT_BYTES
+  if (over <= 0) return socketPath
   throw new Error(
     `The path of DATA_DIR is ${formatCountedNoun(over, 'byte')} too long for its socket, which backup, restore and repair need: ${dataDir}. Set DATA_DIR to a shorter path, such as a link to the folder.`,
   )
@@ -47,10 +47,10 @@ export function adminSocketPath(dataDir: string): string {
  * Rejects if the socket can't be created.
  */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
-  const door = adminSocketPath(dataDir)
+  const socketPath = adminSocketPath(dataDir)
   // Removes a leftover of a process that was killed.
   // No other process can be running, because it would lock the log, which this process has opened.
-  if (process.platform !== 'win32') rmSync(door, { force: true })
+  if (process.platform !== 'win32') rmSync(socketPath, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
@@ -69,7 +69,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(door, resolve)
+    server.listen(socketPath, resolve)
   })
   // The socket must not keep the process alive.
   return server.unref()

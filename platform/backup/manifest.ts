@@ -17,6 +17,27 @@ const DATABASES = ['log.db', 'vault.db']
 const OTHER_BACKUP_FILES = ['vault.key', 'erased']
 /** Matches the path of a photo. The photo's name is the SHA-256 of its content. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
+/** Maximum of concurrent copies. A disk syncs several small files at once. */
+const CONCURRENT_COPIES = 8
+const MANIFEST_NAME = 'backup.json'
+
+const BackupManifest = z.object({
+  version: z.literal(1),
+  takenAt: z.string(),
+  installationId: z.string(),
+  /** Count of events in the log. */
+  events: z.int().min(0),
+  /** Newest checkpoint in the log. Absent if the log has none, and in older backups. */
+  checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
+  /**
+   * Paths of photos that were already damaged.
+   * The backup does not contain them.
+   */
+  damaged: z.array(z.string()).optional(),
+  /** SHA-256 of each file, by the file's path. Other files in the folder are not part of the backup. */
+  files: z.record(z.string(), z.string()),
+})
+export type BackupManifest = z.infer<typeof BackupManifest>
 
 export const isPhotoFileName = (name: string): boolean => PHOTO.test(name)
 export const isBackupFile = (name: string): boolean =>
@@ -35,9 +56,6 @@ export function entriesIn(folder: string, from = ''): [name: string, entry: Dire
   if (existsSync(path.join(folder, from))) add(from)
   return found.sort(([one], [other]) => (one < other ? -1 : 1))
 }
-
-/** Maximum of concurrent copies. A disk syncs several small files at once. */
-const CONCURRENT_COPIES = 8
 
 /** Returns the SHA-256 of a regular file. Throws an error if it is no regular file. */
 async function fileHash(file: string): Promise<string> {
@@ -95,26 +113,6 @@ function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T
 
 const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)
 
-const NAME = 'backup.json'
-
-const BackupManifest = z.object({
-  version: z.literal(1),
-  takenAt: z.string(),
-  installationId: z.string(),
-  /** Count of events in the log. */
-  events: z.int().min(0),
-  /** Newest checkpoint in the log. Absent if the log has none, and in older backups. */
-  checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
-  /**
-   * Paths of photos that were already damaged.
-   * The backup does not contain them.
-   */
-  damaged: z.array(z.string()).optional(),
-  /** SHA-256 of each file, by the file's path. Other files in the folder are not part of the backup. */
-  files: z.record(z.string(), z.string()),
-})
-export type BackupManifest = z.infer<typeof BackupManifest>
-
 /**
  * Writes the manifest of a new copy.
  * Removes photos whose content does not match their name, and lists them as damaged, together with the known ones.
@@ -123,7 +121,7 @@ export async function writeBackupManifest(
   folder: string,
   { damaged: known = [], ...about }: Omit<BackupManifest, 'version' | 'files'>,
 ): Promise<BackupManifest> {
-  const sums = await sumsOf(folder)
+  const sums = await hashesOf(folder)
   const isDamaged = (name: string) => isPhotoFileName(name) && sums.get(name) !== path.basename(name)
   const names = entriesIn(folder).map(([name]) => name)
   const damaged = [...known, ...names.filter(isDamaged)].sort()
@@ -131,27 +129,28 @@ export async function writeBackupManifest(
   const files = Object.fromEntries([...sums].filter(([name]) => !isDamaged(name)))
   const manifest: BackupManifest = { version: 1, ...about, ...(damaged.length > 0 && { damaged }), files }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  writeFileSync(path.join(folder, NAME), text, { mode: PRIVATE_MODES.file, flag: 'wx', flush: true })
+  writeFileSync(path.join(folder, MANIFEST_NAME), text, { mode: PRIVATE_MODES.file, flag: 'wx', flush: true })
   return manifest
 }
 
 /** Reads the manifest. Throws an error for the admin unless the backup is complete and every file is unchanged. */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
-  const file = path.join(folder, NAME)
-  if (!existsSync(file)) throw new Error(`The folder ${folder} holds no complete backup: there is no ${NAME} in it.`)
-  if (!lstatSync(file).isFile()) throw damaged(folder, `its ${NAME} is not a regular file`)
-  const parsed = BackupManifest.safeParse(parse(readFileSync(file, 'utf8')))
-  if (!parsed.success) throw damaged(folder, `its ${NAME} can't be read`)
-  const sums = await sumsOf(folder)
+  const file = path.join(folder, MANIFEST_NAME)
+  if (!existsSync(file))
+    throw new Error(`The folder ${folder} holds no complete backup: there is no ${MANIFEST_NAME} in it.`)
+  if (!lstatSync(file).isFile()) throw damagedBackup(folder, `its ${MANIFEST_NAME} is not a regular file`)
+  const parsed = BackupManifest.safeParse(parseJson(readFileSync(file, 'utf8')))
+  if (!parsed.success) throw damagedBackup(folder, `its ${MANIFEST_NAME} can't be read`)
+  const sums = await hashesOf(folder)
   for (const [name, sum] of Object.entries(parsed.data.files))
     if (isBackupFile(name) && sums.get(name) !== sum)
-      throw damaged(folder, `${name} ${sums.has(name) ? 'does not match its checksum' : 'is missing'}`)
+      throw damagedBackup(folder, `${name} ${sums.has(name) ? 'does not match its checksum' : 'is missing'}`)
   return parsed.data
 }
 
-const damaged = (folder: string, why: string) => new Error(`The backup ${folder} is damaged: ${why}.`)
+const damagedBackup = (folder: string, why: string) => new Error(`The backup ${folder} is damaged: ${why}.`)
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -161,7 +160,7 @@ function parse(text: string): unknown {
 }
 
 /** Returns the SHA-256 of each file of a backup by its path. */
-async function sumsOf(folder: string): Promise<Map<string, string>> {
+async function hashesOf(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   for (const [name, entry] of entriesIn(folder))
     if (isBackupFile(name) && entry.isFile()) sums.set(name, await fileHash(path.join(folder, name)))

@@ -20,6 +20,11 @@ import {
   toStoreError,
 } from './eventstoredb-wire.ts'
 
+/** First and longest pause between two reads, in ms. */
+const READ_PAUSE_MS = { first: 5, longest: 100 }
+/** First and longest pause between two attempts while the server is unreachable, in ms. */
+const RETRY_PAUSE_MS = { first: 50, longest: 1_000 }
+
 interface AppendRequest extends AppendOptions {
   stream: string
   expectedRevision: number
@@ -100,9 +105,6 @@ async function appendOnce(
   throw new StoreUnavailable(`what was appended to ${stream} can't be read back`)
 }
 
-/** First and longest pause between two reads, in ms. */
-const READ_PAUSE = { first: 5, longest: 100 }
-
 /**
  * Waits until the event that made the server refuse the append can be read.
  * The server refuses while it still commits that event, so an immediate read could miss it.
@@ -117,7 +119,7 @@ async function untilReadable(
   if (!(Number(actualVersion) > expectedRevision)) return
   const deadline = Date.now() + patienceMs
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: 1 }
-  for (let wait = READ_PAUSE.first; Date.now() < deadline; wait = Math.min(wait * 2, READ_PAUSE.longest)) {
+  for (let wait = READ_PAUSE_MS.first; Date.now() < deadline; wait = Math.min(wait * 2, READ_PAUSE_MS.longest)) {
     if ((await collectAsync(readInstallationEvents(client.readStream(stream, range)))).length > 0) return
     await sleep(wait)
   }
@@ -158,17 +160,13 @@ function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): vo
   }
 }
 
-/** First and longest pause between two attempts while the server is unreachable. */
-const FIRST_WAIT_MS = 50
-const LONGEST_WAIT_MS = 1000
-
 /**
  * Repeats an attempt until it succeeds, until the server refuses it for good, or until `patienceMs` are over.
  * Then rejects with the error for the caller.
  */
 export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + patienceMs
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = RETRY_PAUSE_MS.first; ; wait = Math.min(wait * 2, RETRY_PAUSE_MS.longest)) {
     try {
       return await attempt()
     } catch (error) {

@@ -1,11 +1,18 @@
 /** Implements the event store on EventStoreDB, for installations of several processes. */
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BACKWARDS, END, EventStoreDBClient, START as FIRST } from '@eventstore/db-client'
-import { type EventStore, LOG_START, type Position, type StoredEvent, StoreUnavailable } from './event-store.ts'
+import {
+  type EventStore,
+  LOG_START,
+  type LoggedEvent,
+  type Position,
+  type StoredEvent,
+  StoreUnavailable,
+} from './event-store.ts'
 import { createAppender, retryUntilReachable } from './eventstoredb-append.ts'
 import { follow } from './eventstoredb-follow.ts'
 import {
-  collectAsync,
   isMissingRecordError,
   positionOf,
   REQUEST_SILENCE_LIMIT_MS,
@@ -14,6 +21,7 @@ import {
   resolvedEvents,
   toInstallationEvents,
 } from './eventstoredb-wire.ts'
+import { openLargeDataFile } from './large-data.ts'
 import { createStreamCache } from './stream-cache.ts'
 
 /**
@@ -80,6 +88,7 @@ const CLOSE_TIMEOUT_MS = 2000
  * `apartMs` is the interval between batches of a `follow` that has caught up.
  * A larger batch costs hardly more than a single event.
  * `pause` waits for that interval.
+ * `folder` takes a file for the large data of cached events.
  */
 export async function openEventStoreDb(
   url: string,
@@ -88,12 +97,14 @@ export async function openEventStoreDb(
     silenceMs = REQUEST_SILENCE_LIMIT_MS,
     apartMs = BATCH_INTERVAL_MS,
     pause = sleep as (ms: number) => Promise<void>,
+    folder = tmpdir(),
   } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
   const { append, settled } = createAppender(client, { patienceMs, silenceMs })
   const head = createHead(client)
   const streams = createStreamCache()
+  const largeData = openLargeDataFile(folder)
   let closed = false
 
   async function readAfter<E extends { position: Position }>(
@@ -133,9 +144,17 @@ export async function openEventStoreDb(
 
   const eventAt = async (position: Position) => (await readFrom(position, 1))[0]
 
+  /** Reads event by event, so that the large data of a whole stream is never in memory at once. */
+  async function readLean(reading: ReturnType<typeof client.readStream>): Promise<LoggedEvent[]> {
+    const events: LoggedEvent[] = []
+    for await (const event of readInstallationEvents(reading)) events.push(largeData.lean(event))
+    return events
+  }
+
   async function close(): Promise<void> {
     closed = true
     await settled()
+    largeData.close()
     await Promise.race([client.dispose(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
 
@@ -149,7 +168,7 @@ export async function openEventStoreDb(
     async append(stream, expectedRevision, events, options) {
       if (closed) throw new StoreUnavailable('the event store is closed', { outcome: 'nothing-saved' })
       const appended = await append({ stream, expectedRevision, events, ...options })
-      streams.appended(stream, appended)
+      streams.appended(stream, { events: appended.events.map(largeData.lean) })
       return appended
     },
     known: async (stream) => streams.known(stream),
@@ -160,9 +179,7 @@ export async function openEventStoreDb(
     readStoredFrom: (position, limit) => patiently(() => readFrom(position, limit)),
     readStream: (stream) =>
       patiently(() =>
-        streams.read(stream, (revision) =>
-          collectAsync(readInstallationEvents(client.readStream(stream, { fromRevision: BigInt(revision) }))),
-        ),
+        streams.read(stream, (revision) => readLean(client.readStream(stream, { fromRevision: BigInt(revision) }))),
       ),
     follow: (after, signal) => follow(client, after, signal, { head, eventAt, apartMs, pause }),
   }

@@ -1,13 +1,16 @@
 /** Tests that events of any size take a limited part of the memory, and that long streams are read once. */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
 import { createAuditHistory } from '../audit-log/history.ts'
 import { countCommonEvents } from '../backup/verify-log.ts'
 import { createLogProver } from '../proof/prover.ts'
-import { LOG_START, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
+import { LOG_START, type LoggedEvent, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
+import { openEventStoreDb } from './eventstoredb.ts'
+import { openLargeDataFile } from './large-data.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
@@ -23,8 +26,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const fileIn = (name: string) => path.join(folder, name)
-const largeEvent = (n: number): NewEvent => ({
-  ...{ id: crypto.randomUUID(), type: 'ZoneDrawn', data: { n, text: String(n % 10).repeat(LARGE_CHARS) } },
+const largeEvent = (n: number, chars = LARGE_CHARS): NewEvent => ({
+  ...{ id: crypto.randomUUID(), type: 'ZoneDrawn', data: { n, text: String(n % 10).repeat(chars) } },
   meta: { commandId: `c${n}`, fingerprint: 'f', actor: 'u1' },
 })
 
@@ -48,6 +51,34 @@ it('large data is read again when it is needed, and a little of it stays in memo
   expect(last).toEqual(largeEvent(COUNT - 1).data)
   await again.close()
   for (const events of [appended, followed]) expect(() => events[0]?.data).toThrow('The log could not be read')
+})
+
+it('large data of EventStoreDB is read again from a file, and a little of it stays in memory', async () => {
+  const double = await startEventStoreDouble()
+  const store = await openEventStoreDb(double.url, { folder })
+  // The server takes at most 1 MiB of data in one append.
+  const sent = Array.from({ length: 2 * COUNT }, (_, n) => largeEvent(n, LARGE_CHARS / 2))
+  for (const [n, event] of sent.entries()) await store.append(STREAM, n - 1, [event], { unread: true })
+  const other = await openEventStoreDb(double.url, { folder })
+  for (const events of [await store.known?.(STREAM), await store.readStream(STREAM), await other.readStream(STREAM)]) {
+    expect(events).toHaveLength(sent.length)
+    const first = events?.[0]?.data
+    expect(events?.map(({ data }) => data)).toEqual(sent.map(({ data }) => data))
+    // Later events displaced the first event's data from the cache.
+    expect(events?.[0]?.data).not.toBe(first)
+  }
+  // The files have no names, so nothing remains of them.
+  expect(readdirSync(folder)).toEqual([])
+  await Promise.all([store.close(), other.close()])
+  await double.close()
+})
+
+it('large data stays in memory if its file cannot be written, and small data always does', () => {
+  const kept = openLargeDataFile('/dev/null/folder')
+  const logged = (data: object) =>
+    ({ ...largeEvent(1), stream: STREAM, revision: 0, position: 1, at: 1, data }) as LoggedEvent
+  for (const event of [logged(largeEvent(1).data), logged({ n: 1 })]) expect(kept.lean(event)).toBe(event)
+  kept.close()
 })
 
 it('an event has its own data when another was rolled back at its position', () => {

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { checksumMismatchError, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
+import { CACHED_CHARS, LARGE_CHARS } from './large-data.ts'
 import { upcast } from './upcast.ts'
 
 /** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
@@ -10,11 +11,6 @@ export type EventRow = [Position, string, number, string, string, number, string
 /** Converts a row to an event of today's shape. */
 export const toLoggedEvent = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
-
-/** Data with more characters is large. Few events have that much. */
-const LARGE_CHARS = 1_024
-/** Maximum size of the cache for large event data, in characters of JSON. */
-const CACHED_CHARS = 8 * 1024 * 1024
 
 /**
  * Returns a function that converts rows like `toLoggedEvent`, but reads large data again when it is needed.

@@ -21,7 +21,7 @@ import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
-import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
+import { type BodyOptions, createBodyReader, type ReceivedBody, USUAL_BYTES } from './body.ts'
 import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
 import type { UploadedFile } from './form.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
@@ -124,7 +124,7 @@ interface ApiOptions {
    * Counts a command before it runs.
    * Returns a rejection above the sender's limit.
    */
-  count?: (principal: Principal) => Promise<Rejection | undefined>
+  count?: (principal: Principal, bytes: number) => Promise<Rejection | undefined>
   /** Returns the snapshot that reads use. Its position is sent in the header X-Position. */
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
@@ -202,6 +202,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (endpoint.secret && !(await knowsSecret(asked))) return refuseSecret(asked)
     if (isTimeTravelRequest(request)) return await answerOfPast(asked)
     const result = await admitAndRun(asked, left)
+    if (result === undefined) return refuseSecret(asked)
     if (typeof result === 'string') return sendText(response, result)
     if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
@@ -278,18 +279,45 @@ async function replay({
   return door.past.read(name, { ...parsed, principal, ...clientInfoOf(request) }, when, () => !response.destroyed)
 }
 
-/** Checks the sender before it reads the body. */
-async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string> {
+/**
+ * Returns the size of the body in bytes, which the log stores for good if the command succeeds.
+ * Photos are not in the log.
+ * A body of unannounced size may be as large as the usual limit.
+ */
+function loggedBytesOf({ upload, bodyBytes }: Endpoint, { headers }: Request): number {
+  if (upload || bodyBytes) return 0
+  return headers['transfer-encoding'] ? USUAL_BYTES : Number(headers['content-length'] ?? 0)
+}
+
+/**
+ * Age in ms of a check of the sender after which it is repeated.
+ * Most bodies arrive together with their headers, and need no second check.
+ */
+const RECHECK_AFTER_MS = 100
+
+/**
+ * Checks the sender before it reads the body.
+ * Checks again after a body that came slowly.
+ * The sender may have been signed out meanwhile, or have lost the role or the secret.
+ * Returns undefined for a lost secret.
+ */
+async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const principal = await authorizeRequest(name, door.tokens, request)
   if (principal && isRejection(principal)) return principal
-  const tooMany = principal && endpoint.method !== 'get' && (await door.count?.(principal))
+  const tooMany =
+    principal && endpoint.method !== 'get' && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
   if (tooMany) return tooMany
+  const checkedAt = performance.now()
   const came = await door.readBody(endpoint, request, response, principal?.userId)
   if (isRejection(came)) return came
   try {
-    return await runHandler(asked, principal, came, left)
+    const isFresh = performance.now() - checkedAt < RECHECK_AFTER_MS
+    const sender = isFresh ? principal : await authorizeRequest(name, door.tokens, request)
+    if (sender && isRejection(sender)) return sender
+    if (!isFresh && endpoint.secret && !(await knowsSecret(asked))) return undefined
+    return await runHandler(asked, sender, came, left)
   } finally {
     await came.release()
   }

@@ -18,7 +18,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 const contentOf = (type: string, schema: object) => ({ content: { [type]: { schema } } })
 
-const TYPES = { json: 'application/json', text: 'text/plain', form: 'application/x-www-form-urlencoded' }
+const CONTENT_TYPES = { json: 'application/json', text: 'text/plain', form: 'application/x-www-form-urlencoded' }
 
 /** Describes a file response and the columns of a table. */
 function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file']>> = {}): object {
@@ -84,7 +84,7 @@ function operation(
     ...requestOf(body, upload, reads),
     responses: {
       [status]: answer
-        ? { description: 'Done', ...contentOf(TYPES[answers ?? 'json'], schemaOf(answer, 'output')) }
+        ? { description: 'Done', ...contentOf(CONTENT_TYPES[answers ?? 'json'], schemaOf(answer, 'output')) }
         : fileOf(file),
       default: {
         description: 'A problem document (RFC 9457) that carries `message`',
@@ -98,7 +98,7 @@ function operation(
 function requestOf(body: z.ZodType | undefined, upload: string | undefined, reads: Endpoint['reads'] = 'json'): object {
   const typed = body && schemaOf(body, 'input')
   if (reads === 'query') return {}
-  if (!upload) return typed ? { requestBody: { required: true, ...contentOf(TYPES[reads], typed) } } : {}
+  if (!upload) return typed ? { requestBody: { required: true, ...contentOf(CONTENT_TYPES[reads], typed) } } : {}
   const { properties = {}, required = [] } = (typed ?? {}) as { properties?: object; required?: string[] }
   const schema = {
     type: 'object',
@@ -123,14 +123,14 @@ const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-
 const DAY_S = 24 * 60 * 60
 
 /** Files of the page by name under /api/docs, with their cache time. */
-const FILES = {
+const REFERENCE_FILES = {
   'swagger-ui.css': { type: 'css', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui.css') },
   'swagger-ui.js': { type: 'js', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui-bundle.js') },
   'reference.css': { type: 'css', maxAgeS: 0, file: path.join(import.meta.dirname, 'api-reference.css') },
   'reference.js': { type: 'js', maxAgeS: 0, file: path.join(import.meta.dirname, 'api-reference.js') },
 }
 
-const PAGE = `<!doctype html>
+const REFERENCE_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -150,8 +150,8 @@ const PAGE = `<!doctype html>
 
 /** Adds the API reference at /api/docs: Swagger UI for the OpenAPI document, served from this origin alone. */
 function mountApiReference(router: Router): void {
-  router.get('/api/docs', (_request, response) => void response.type('html').send(PAGE))
-  for (const [name, { type, maxAgeS, file }] of Object.entries(FILES)) {
+  router.get('/api/docs', (_request, response) => void response.type('html').send(REFERENCE_PAGE))
+  for (const [name, { type, maxAgeS, file }] of Object.entries(REFERENCE_FILES)) {
     router.get(
       `/api/docs/${name}`,
       serveCached(type, maxAgeS, () => readFile(file)),

@@ -1,4 +1,7 @@
-/** Turns failures into problem documents: rejections, malformed requests and unexpected errors. */
+/**
+ * Turns failures into problem documents: rejections, malformed requests and unexpected errors.
+ * Also finds the language of a request and names that of its answer.
+ */
 
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'

@@ -91,7 +91,7 @@ function sendWhole(response: Response, answer: object): void {
  * Streams pieces.
  * A failure cuts the connection, so the client detects the incomplete answer.
  */
-export async function streamResponse(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function streamResponse(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), response)
   } catch (error) {

@@ -31,7 +31,6 @@ export function releaseBufferMemory(piece: Buffer): void {
   if (piece.byteLength === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
 }
 
-/** Detects stalled request bodies, so that their senders are notified and others can send. */
 const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive completely. Please send it again.`)
 
 /** Time limit without data, in ms. A stalled request uses a connection and a part of the limits that others need. */

@@ -16,7 +16,7 @@ import {
   runHandler,
   type SerializedJob,
   serializeJob,
-} from './handle.ts'
+} from './bullmq-jobs.ts'
 import type { FailingJob, Job, JobQueue } from './jobs.ts'
 
 /** Store of the queue. `release` frees the connection after the queue and its worker have closed. */

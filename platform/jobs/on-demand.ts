@@ -1,6 +1,6 @@
 /** Wraps a queue that opens with its first job and closes when it is empty and idle. */
 
-import type { JobsLog } from './handle.ts'
+import type { JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
 
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }

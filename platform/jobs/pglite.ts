@@ -2,7 +2,7 @@
 
 import { createPostgresBackend } from 'bullmq'
 import { openJobs } from './bullmq.ts'
-import { consoleJobsLog, type JobsLog } from './handle.ts'
+import { consoleJobsLog, type JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
 import { createOnDemandJobs } from './on-demand.ts'
 import { PglitePool } from './pglite-pool.ts'

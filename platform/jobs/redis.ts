@@ -3,7 +3,7 @@
 import { createRedisBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { type JobTimings, openJobs } from './bullmq.ts'
-import { consoleJobsLog, type JobsLog } from './handle.ts'
+import { consoleJobsLog, type JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
 
 /**

@@ -53,7 +53,8 @@ export function createRedisUssdSessions(client: Redis, secret: string): UssdSess
 }
 
 const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
-const DAY_SECONDS = 25 * 60 * 60
+/** Lifetime of the count of an hour: the counted day and the hour that has begun. */
+const SESSION_COUNT_TTL_SECONDS = 25 * 60 * 60
 
 /** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
 export function createRedisGatewayTraffic(
@@ -80,7 +81,7 @@ export function createRedisGatewayTraffic(
     countSession() {
       own.countSession()
       const name = hourName(hourOf(now()))
-      client.multi().incr(name).expire(name, DAY_SECONDS).exec().catch(ignore)
+      client.multi().incr(name).expire(name, SESSION_COUNT_TTL_SECONDS).exec().catch(ignore)
     },
     async read() {
       try {
@@ -90,7 +91,7 @@ export function createRedisGatewayTraffic(
         const last = hourOf(now())
         const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))
         return {
-          callbacks: sortNewestFirst(shelves.flat().flatMap(parsed)),
+          callbacks: sortNewestFirst(shelves.flat().flatMap(parseCallback)),
           sessions: hours.reduce((sum, count) => sum + Number(count ?? 0), 0),
         }
       } catch {
@@ -101,7 +102,7 @@ export function createRedisGatewayTraffic(
 }
 
 /** Parses a stored callback. Returns an empty list for an entry of another version. */
-function parsed(text: string): GatewayCallback[] {
+function parseCallback(text: string): GatewayCallback[] {
   try {
     const { data } = GatewayCallback.safeParse(JSON.parse(text))
     return data ? [data] : []

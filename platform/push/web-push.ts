@@ -8,25 +8,13 @@ import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts
 import { deriveVapidKeys, PUSH_KEY_NAME, type VapidKeys } from './vapid.ts'
 
 /** Longest pause that a push service can ask for, in ms. A push that is delayed longer is useless. */
-const MOST_MS = 60 * 60_000
-
-/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
-function createRetryAfter(now: () => number) {
-  const until = new Map<string, number>()
-  return {
-    isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
-    /** Records the `retryAfter` of a service: seconds or a date. Ignores other values. */
-    askedBy(service: string, retryAfter = ''): void {
-      const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
-      for (const [other, time] of until) if (time <= now()) until.delete(other)
-      if (ms > 0) until.set(service, now() + Math.min(ms, MOST_MS))
-    },
-  }
-}
-
+const MAX_RETRY_AFTER_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
 /** Lifetime of a push at the service, in s. After a longer absence the app itself shows the news. */
 const TTL_SECONDS = 24 * 60 * 60
+
+/** Contact for installations without an https address. Push services require a contact. */
+const DEFAULT_CONTACT = 'mailto:no-reply@wastesense.example'
 
 /** Endpoints that the sender may contact, and connection options for the push service. */
 export interface PushAccessOptions {
@@ -34,7 +22,7 @@ export interface PushAccessOptions {
   connection: Pick<RequestOptions, 'lookup' | 'ca'>
 }
 
-interface Options {
+interface WebPushOptions {
   keys: VapidKeys
   /** Contact for the push service: the web app's https address, or a mailto: address. */
   subject: string
@@ -46,7 +34,8 @@ interface Options {
 
 const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
 
-export function openWebPush(options: Options): PushSender {
+/** Opens web push with these keys. */
+export function openWebPush(options: WebPushOptions): PushSender {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
   const patience = createRetryAfter(now)
@@ -76,7 +65,22 @@ export function openWebPush(options: Options): PushSender {
   }
 }
 
+/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
+function createRetryAfter(now: () => number) {
+  const until = new Map<string, number>()
+  return {
+    isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
+    /** Records the `retryAfter` of a service: seconds or a date. Ignores other values. */
+    askedBy(service: string, retryAfter = ''): void {
+      const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
+      for (const [other, time] of until) if (time <= now()) until.delete(other)
+      if (ms > 0) until.set(service, now() + Math.min(ms, MAX_RETRY_AFTER_MS))
+    },
+  }
+}
+
 type RequestDetails = ReturnType<typeof import('web-push').generateRequestDetails>
+type Vapid = VapidKeys & { subject: string }
 
 /**
  * Returns the encrypted request, or undefined for invalid browser keys.
@@ -100,7 +104,6 @@ async function detailsOf(
     return undefined
   }
 }
-type Vapid = VapidKeys & { subject: string }
 
 /**
  * Returns the topic: at most 32 characters of base64url.
@@ -133,9 +136,6 @@ function outcomeOf(status: number): PushOutcome {
   if (status === 404 || status === 410) return 'gone'
   return status === 429 || status >= 500 ? 'later' : 'refused'
 }
-
-/** Contact for installations without an https address. Push services require a contact. */
-const DEFAULT_CONTACT = 'mailto:no-reply@wastesense.example'
 
 /**
  * Opens web push with a key pair derived from a key in the vault.

@@ -28,9 +28,9 @@ export interface TableIndex {
  * Index key of every object and array.
  * Equality may match a value inside them, so mingo tests fields that contain such values.
  */
-export const NESTED_VALUE_KEY = Symbol('nested')
+const NESTED_VALUE_KEY = Symbol('nested')
 
-/** Returns the index key of a value: the value itself, NESTED for an object or array, or null if missing. */
+/** Returns the index key of a value: the value itself, NESTED_VALUE_KEY for an object or array, or null if missing. */
 export const indexKeyOf = (value: unknown) =>
   value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)

@@ -31,13 +31,13 @@ interface StoredRow extends Document {
 
 /** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
-/** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
-const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
 /**
  * First character of the prefix for the tables of all logs but the first.
  * No table's own name starts with it.
  */
 const GENERATION_PREFIX = '~'
+/** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
+const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
 /** Name of the checkpoint that stores which tables all processes read: the number of their log. */
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field of a row that marks the log: the last event of the batch that wrote the row. */
@@ -121,8 +121,8 @@ type Checkpoints = ReturnType<typeof createCheckpoints>
 
 function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNames: () => Promise<string[]>) {
   const prefix = prefixOf(number)
-  const collection = (table: TableName) => db.collection<StoredRow>(PREFIX + named(table))
   const named = (table: TableName) => `${prefix}${table}` as TableName
+  const collection = (table: TableName) => db.collection<StoredRow>(PREFIX + named(table))
   const isOurs = (name: string) => (number === 0 ? !name.startsWith(GENERATION_PREFIX) : name.startsWith(prefix))
   const indexed = new Map<string, Promise<unknown>>()
 

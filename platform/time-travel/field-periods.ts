@@ -13,6 +13,11 @@ const HOUR_PREFIX_LENGTH = 's2026-03-04T12'.length
 /** Suffix that makes a text sort after every other text with the same prefix. */
 const LAST_TEXT_SUFFIX = '\u{10ffff}'
 
+/** Place in the interval tree for all periods that have no end. */
+const OPEN_PERIOD_TREE_NODE = 0
+/** End of a period that has not ended: after every position. */
+export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
+
 /** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
@@ -33,7 +38,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Passes places of the interval tree (see periods.ts) as JSON, so that one statement serves any number of places.
+  // Passes places of the interval tree (see `treePlacesAround`) as JSON, so that one statement serves any number of places.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -130,11 +135,6 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
   }
 }
-
-/** Place in the interval tree for all periods that have no end. */
-const OPEN_PERIOD_TREE_NODE = 0
-/** End of a period that has not ended: after every position. */
-export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
  * Returns the interval tree's place for a period from `since` up to `till`, exclusive.

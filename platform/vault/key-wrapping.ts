@@ -12,6 +12,7 @@ import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import { decrypt, encrypt } from '../sealing.ts'
 import { VaultDamaged } from './vault.ts'
 
+const KEY_BYTES = 32
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 
 export interface KeyWrapping {
@@ -66,22 +67,19 @@ export function unwrapSecretOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8
 
 const idOf = (key: Uint8Array) => hash('sha256', Buffer.concat([Buffer.from('vault key\n'), key]), 'hex').slice(0, 8)
 
-/** Reads the key file that wraps the vault's secrets: 32 bytes in base64 per line, the present key first. */
-const KEY_BYTES = 32
-
 /**
  * Opens the wrapping with the file's keys.
  * Creates a missing file if nothing is wrapped yet.
  * Throws for a missing file if `isWrapped`, because a new key could not decrypt anything.
  */
 export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
-  const text = read(file)
-  if (text !== undefined) return createKeyWrapping(parse(file, text))
+  const text = readKeyFile(file)
+  if (text !== undefined) return createKeyWrapping(parseKeyFile(file, text))
   if (isWrapped)
     throw new Error(
       `The vault's key file ${file} is missing. Without it no personal data and no password can be read. Put it back, or set VAULT_KEY_FILE to its path.`,
     )
-  make(file)
+  createKeyFile(file)
   return openKeyFile(file, true)
 }
 
@@ -90,7 +88,7 @@ export const wrongKeyFileError = (file: string) => `The vault's key file ${file}
 /** Returns a new line for the vault's key file: a random key in base64. */
 export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
 
-function read(file: string): string | undefined {
+function readKeyFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -99,7 +97,7 @@ function read(file: string): string | undefined {
   }
 }
 
-function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
+function parseKeyFile(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
   const [first, ...earlier] = text
     .split('\n')
     .map((line) => line.trim())
@@ -111,7 +109,7 @@ function parse(file: string, text: string): [Uint8Array, ...Uint8Array[]] {
 }
 
 /** Creates the file atomically. If two processes do so at once, both use the file of the first. */
-function make(file: string): void {
+function createKeyFile(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`
   const descriptor = openSync(growing, 'wx', PRIVATE_MODES.file)

@@ -1,4 +1,4 @@
-/** Documents of the MongoDB vault that hold secrets, and the type of their changes. */
+/** Documents of the MongoDB vault that hold secrets, the type of their changes, and the rewrapping of their secrets. */
 
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { type KeyWrapping, secretLocation, unwrapSecretOr, wrongKeyFileError } from './key-wrapping.ts'
@@ -51,10 +51,6 @@ export type ChangePersonDocument = (
   upsert?: boolean,
 ) => Promise<boolean>
 
-/**
- * Rewraps a MongoDB vault with the present key.
- * Several processes may do so at once, since each update only replaces the value it read.
- */
 type Persons = Collection<PersonDocument>
 type InstallationKeys = Collection<InstallationKey>
 type Secret = string | Uint8Array
@@ -69,6 +65,7 @@ export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys
 
 /**
  * Rewraps all secrets with the present key.
+ * Several processes may do so at once, since each update only replaces the value it read.
  * Accepts unwrapped secrets only until a key of the installation is wrapped.
  * Throws an error with advice if the keys decrypt nothing.
  */

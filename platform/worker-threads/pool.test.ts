@@ -1,3 +1,5 @@
+/** Tests the number of threads, by cores and memory. */
+
 import { expect, it } from 'vitest'
 import { THREAD_LIMIT, threadLimitFor } from './pool.ts'
 

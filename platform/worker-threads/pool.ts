@@ -57,14 +57,24 @@ export interface WorkerThreadPool {
   close(): Promise<void>
 }
 
+interface PoolOptions {
+  threads?: number
+  heapMb?: number
+  idleMs?: number | undefined
+}
+
 /**
  * Opens the pool.
- * `heapMb` is the limit per thread.
+ * `heapMb` is the limit per thread; a thread ends after `idleMs` without work.
  * Threads start with the first run and stop when idle.
  */
-export function openWorkerThreadPool({ threads = THREADS, heapMb = HEAP_MB } = {}): WorkerThreadPool {
-  const quickly = threadsOf(threads, NICE_VALUES.quick, heapMb)
-  const patiently = threadsOf(1, NICE_VALUES.patient, heapMb)
+export function openWorkerThreadPool({
+  threads = THREADS,
+  heapMb = HEAP_MB,
+  idleMs = IDLE_MS,
+}: PoolOptions = {}): WorkerThreadPool {
+  const quickly = threadsOf(threads, NICE_VALUES.quick, { heapMb, idleMs })
+  const patiently = threadsOf(1, NICE_VALUES.patient, { heapMb, idleMs })
   let closed = false
   /** Settles when the last low-priority run (`patient`) has ended. */
   let ended: Promise<unknown> = Promise.resolve()
@@ -95,11 +105,15 @@ export function openWorkerThreadPool({ threads = THREADS, heapMb = HEAP_MB } = {
   }
 }
 
-function threadsOf(count: number, niceness: number, heapMb: number): Piscina {
+function threadsOf(
+  count: number,
+  niceness: number,
+  { heapMb, idleMs }: Required<Pick<PoolOptions, 'heapMb'>> & { idleMs: number },
+): Piscina {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: count,
-    idleTimeout: IDLE_MS,
+    idleTimeout: idleMs,
     niceIncrement: niceness,
     workerData: sharedActivity,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },

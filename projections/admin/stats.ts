@@ -21,6 +21,16 @@ import type { SiteRow } from '../sites/sites-view.ts'
 import { quarantineProblems, replacedLogProblems } from './health.ts'
 
 const WEEKS = 12
+const QUEUE_TIMEOUT_MS = 1_000
+/**
+ * Time after the start, in ms, in which a silent queue is no problem.
+ * The queue's store starts with this process and can take seconds.
+ */
+const QUEUE_START_GRACE_MS = 60_000
+const CRITICAL_LAG = 10_000
+const DEGRADED_LAG = 500
+const CRITICAL_FREE = 0.02
+const DEGRADED_FREE = 0.1
 
 /** Weekly figures for admins: reports, and collections on time, late or overdue. */
 async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']> {
@@ -48,7 +58,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
 }
 
 export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
-  const lookAround = createHealthProbe(reading)
+  const probeHealth = createHealthProbe(reading)
 
   async function countBy<K extends string>(
     rows: Rows,
@@ -70,7 +80,7 @@ export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
           countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
           countBy(rows, 'reports', 'status', REPORT_STATUSES, NOT_REPLACED),
           rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
-          lookAround(),
+          probeHealth(),
           rows.count('reports', { ...NOT_REPLACED, simulated: true }),
           rows.count('accounts', { simulated: true, erased: false }),
           rows.count('reports', { ...NOT_REPLACED, open: true, timestamp: { $lt: late } }),
@@ -123,17 +133,6 @@ export interface SystemHealthFacts {
   /** Problems that the installation's processes report. */
   troubles?: readonly HealthProblem[]
 }
-
-const QUEUE_TIMEOUT_MS = 1_000
-/**
- * Time after the start, in ms, in which a silent queue is no problem.
- * The queue's store starts with this process and can take seconds.
- */
-const QUEUE_START_GRACE_MS = 60_000
-const CRITICAL_LAG = 10_000
-const DEGRADED_LAG = 500
-const CRITICAL_FREE = 0.02
-const DEGRADED_FREE = 0.1
 
 /** Returns a function that reads the facts from all parts of the installation that this process can reach. */
 export function createHealthProbe({

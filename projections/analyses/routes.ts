@@ -20,6 +20,8 @@ import { translateModelCard } from './card-texts.ts'
 
 /** Count of corrected photos by which the detector's agreement with people is measured. */
 const AGREEMENT_SAMPLE = 100
+/** Limit of refits that are shown. */
+const MAX_SHOWN_REFITS = 5
 
 /**
  * Returns the reads of photo analyses.
@@ -36,12 +38,12 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
     async agreement({ locale }, { rows }) {
       const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: AGREEMENT_SAMPLE }
       const newest = await rows.find<AnalysisRow>('analyses', query)
-      const told = {
+      return {
+        ...(card && { card: translateModelCard(translateInto(locale), card) }),
         agreement: detectorAgreementOf(newest),
         failures: detectorDisagreementsOf(newest),
         refitting: await readRefitsView(rows),
       }
-      return { ...(card && { card: translateModelCard(translateInto(locale), card) }), ...told }
     },
     async analysis({ params: { id } }, { rows }) {
       const [row] = await rows.get<AnalysisRow>('analyses', [id])
@@ -50,16 +52,13 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
   }
 }
 
-/** Limit of refits that are shown. */
-const MAX_SHOWN = 5
-
 /**
  * Reads the retrainings ("refits") of the detector's material classifiers, and how many new corrections wait for one.
  */
 export async function readRefitsView(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<HeadRefitsView> {
   const [[inUse], newest, corrected] = await Promise.all([
     rows.find<RefitRow>('refits', headRefitInUseQuery),
-    rows.find<RefitRow>('refits', { sort: headRefitInUseQuery.sort, limit: MAX_SHOWN }),
+    rows.find<RefitRow>('refits', { sort: headRefitInUseQuery.sort, limit: MAX_SHOWN_REFITS }),
     rows.find<AnalysisRow>('analyses', correctedAnalysesQuery),
   ])
   return {

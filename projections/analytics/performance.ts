@@ -19,7 +19,7 @@ type DayFigures = Performance['days'][number]
 const HOUR_MS = 60 * 60 * 1000
 
 /** Figures of a day. `waits` are the hours that the collected reports waited. */
-export interface ServiceDayFigures extends DayFigures {
+interface ServiceDayFigures extends DayFigures {
   waits: Float64Array
   simulated: boolean
 }
@@ -28,11 +28,7 @@ export interface ServiceDayFigures extends DayFigures {
  * Counts the figures of consecutive days.
  * Days follow the city's time zone.
  */
-export async function readServiceDays(
-  rows: Rows,
-  dates: readonly string[],
-  timeZone: string,
-): Promise<ServiceDayFigures[]> {
+async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
   const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIso(timeZone, date))
   const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({

@@ -72,7 +72,7 @@ const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
 export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
   /** Adds the auditors' names and decrypted notes to findings. */
-  async function open(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
+  async function toFindings(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)
     const noted = steps.filter(({ sealed }) => sealed !== undefined)
     const doers = found.flatMap(({ about }) => about.userId ?? [])
@@ -106,7 +106,7 @@ export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, p
         rows.count('findings', filter),
         rows.count('findings', UNRESOLVED),
       ])
-      return { findings: await open(rows, found), total, waiting }
+      return { findings: await toFindings(rows, found), total, waiting }
     },
 
     async findingThresholds(_call, { rows }) {

@@ -36,6 +36,10 @@ const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
 const NO_EVENT = reject('not-found', msg`There is no event with this number.`)
+const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the past.`)
+const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
+  to: msg`Later than \`from\``,
+})
 /** Maximum number of events in each part of a causation chain: effects, and events of the same command. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
@@ -67,7 +71,7 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
         before,
         upTo,
         after,
-        until: until === undefined ? undefined : midnight(timeZone, addDays(until, 1)),
+        until: until === undefined ? undefined : dayStart(timeZone, addDays(until, 1)),
       }
       const { events, newer, older } = history.page(criteria, begin, limit)
       const context = describeContextOf(history, timeZone, locale)
@@ -102,8 +106,6 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
   }
 }
 
-const midnight = (timeZone: string, day: string) => dayStart(timeZone, day)
-
 /** Finds the things that a filter names by id, name or reference. Returns undefined if the log has none. */
 async function thingsNamed(
   thing: string | undefined,
@@ -126,8 +128,8 @@ function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: 
     actor,
     role,
     things: [...things, ...(zone === undefined ? [] : [`zone:${zone}`])],
-    from: from === undefined ? undefined : midnight(timeZone, from),
-    to: to === undefined ? undefined : midnight(timeZone, addDays(to, 1)),
+    from: from === undefined ? undefined : dayStart(timeZone, from),
+    to: to === undefined ? undefined : dayStart(timeZone, addDays(to, 1)),
   }
 }
 
@@ -167,11 +169,6 @@ async function chainOf(event: LoggedEvent, placed: EventPosition, context: Descr
     caused: count,
   }
 }
-
-const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the past.`)
-const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
-  to: msg`Later than \`from\``,
-})
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()

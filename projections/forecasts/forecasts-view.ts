@@ -46,14 +46,14 @@ export interface ForecastRow extends Row {
 
 type RowWithoutPosition = Omit<ForecastRow, 'position'>
 
-const empty = (id: string): RowWithoutPosition => ({ id, zone: id, days: [], scored: [] })
+const emptyForecastRow = (id: string): RowWithoutPosition => ({ id, zone: id, days: [], scored: [] })
 
 function forecastRow(
   row: Readonly<ForecastRow> | undefined,
   data: EventData<'ForecastMade'>,
   id: string,
 ): RowWithoutPosition {
-  const { scored } = row ?? empty(id)
+  const { scored } = row ?? emptyForecastRow(id)
   const begun = { id, zone: id, scored }
   if (id === WHOLE_CITY_ZONE)
     return { ...begun, days: data.city, regularity: data.regularity, ...(row?.scoredAt && { scoredAt: row.scoredAt }) }
@@ -92,12 +92,12 @@ export const forecastsView = defineView<ForecastRow>({
     },
     ForecastRequested: {
       id: () => WHOLE_CITY_ZONE,
-      row: (row, { data: { requestedAt } }) => ({ ...(row ?? empty(WHOLE_CITY_ZONE)), requestedAt }),
+      row: (row, { data: { requestedAt } }) => ({ ...(row ?? emptyForecastRow(WHOLE_CITY_ZONE)), requestedAt }),
     },
     ForecastFailed: {
       id: () => WHOLE_CITY_ZONE,
       row: (row, { data: { failedAt, reason: failedBecause } }) => ({
-        ...(row ?? empty(WHOLE_CITY_ZONE)),
+        ...(row ?? emptyForecastRow(WHOLE_CITY_ZONE)),
         failedAt,
         failedBecause,
         requestedAt: undefined,
@@ -108,7 +108,7 @@ export const forecastsView = defineView<ForecastRow>({
         ...new Set([WHOLE_CITY_ZONE, ...[...scores, ...withdrawn].map(({ zone }) => zone)]),
       ],
       row(row, { data: { scoredAt, ...data } }, id) {
-        const known = row ?? empty(id)
+        const known = row ?? emptyForecastRow(id)
         return { ...known, scored: scoredBy(data, known.scored, id), ...(id === WHOLE_CITY_ZONE && { scoredAt }) }
       },
     },
@@ -122,7 +122,7 @@ export const forecastsView = defineView<ForecastRow>({
  */
 const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
 
-const idOf = (zone: string, date: string) => `${date}/${zone}`
+const scoreIdOf = (zone: string, date: string) => `${date}/${zone}`
 
 /** Forecast of each day as it was made before the day began, with the actual amount, per zone and city. */
 export const forecastScoresView = defineView<ForecastScoreRow>({
@@ -133,7 +133,7 @@ export const forecastScoresView = defineView<ForecastScoreRow>({
       id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
         return [{ zone: WHOLE_CITY_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
-          days.filter(({ date }) => date > madeOn && !hasBegun(date, madeAt)).map(({ date }) => idOf(zone, date)),
+          days.filter(({ date }) => date > madeOn && !hasBegun(date, madeAt)).map(({ date }) => scoreIdOf(zone, date)),
         )
       },
       row(row, { data: { madeOn, city, zones } }, id) {
@@ -148,9 +148,9 @@ export const forecastScoresView = defineView<ForecastScoreRow>({
       },
     },
     ForecastScored: {
-      id: ({ date, scores, withdrawn = [] }) => [...scores, ...withdrawn].map(({ zone }) => idOf(zone, date)),
+      id: ({ date, scores, withdrawn = [] }) => [...scores, ...withdrawn].map(({ zone }) => scoreIdOf(zone, date)),
       row(row, { data: { date, scores, withdrawn = [] } }, id) {
-        const isIts = ({ zone }: { zone: string }) => idOf(zone, date) === id
+        const isIts = ({ zone }: { zone: string }) => scoreIdOf(zone, date) === id
         const score = scores.find(isIts)
         if (score) return { ...row, ...score, id, date }
         if (!row) return undefined

@@ -23,8 +23,15 @@ import { materialStatementOf } from './statement.ts'
  * The weighings of these days show how far estimated weights are off, and correct them.
  */
 const CALIBRATION_DAYS = 180
+/** Limit of requests per network and minute. The file changes only once a minute. */
+const REQUESTS_PER_MINUTE = 30
+/** Figures of fewer reports in a zone and day are hidden, since they could expose single households. */
+const MIN_REPORTS = 5
+/** Limit of cached periods. */
+const MAX_CACHED_PERIODS = 20
+const MINUTE_MS = 60_000
 
-async function namesOf(rows: Pick<Rows<'sites'>, 'find'>) {
+async function readSiteNames(rows: Pick<Rows<'sites'>, 'find'>) {
   const sites = await rows.find<SiteRow>('sites')
   return new Map(sites.map(({ id, name }) => [id, name]))
 }
@@ -43,7 +50,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       const [arrived, recent, names] = await Promise.all([
         readArrivedDeliveries<DeliveryRow>(rows, query),
         readArrivedDeliveries<DeliveryRow>(rows, learnsFrom),
-        namesOf(rows),
+        readSiteNames(rows),
       ])
       const weighed = recent.filter(({ weighing }) => weighing)
       return materialStatementOf({ period: query, arrived, weighed, names })
@@ -51,7 +58,7 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
 
     async statementCsv({ query }, { rows }) {
       const days = intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, query), await timeZoneOf(rows), 'site')
-      const names = await namesOf(rows)
+      const names = await readSiteNames(rows)
       const table = days.map((day) => ({ ...toCsvRow(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
       return csvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_COLUMNS, table)
     },
@@ -79,14 +86,6 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
     },
   }
 }
-
-/** Limit of requests per network and minute. The file changes only once a minute. */
-const REQUESTS_PER_MINUTE = 30
-/** Figures of fewer reports in a zone and day are hidden, since they could expose single households. */
-const MIN_REPORTS = 5
-/** Limit of cached periods. */
-const MAX_CACHED_PERIODS = 20
-const MINUTE_MS = 60_000
 
 /** Whether a sum contains so few reports that it must be hidden. A sum without reports exposes no household. */
 export const hasTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>

@@ -78,6 +78,11 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
 
   return {
     isOpened: () => lastRequestAt > 0,
+    /** Follows the log on from a file that lost events. */
+    lookAgain(progress: TimeTravelProgress): void {
+      fileState = progress
+      pollNow()
+    },
     reach: () => fileState,
     /** Waits until the file has read the log up to the position. Returns false after the time limit. */
     async reached(position: number, withinMs: number): Promise<boolean> {

@@ -14,6 +14,14 @@ export interface RowChange {
   after: Record<string, unknown>
 }
 
+/**
+ * Answer of a file that lost events which it had before.
+ * It was damaged, or another process replaced it, and is built again.
+ */
+export interface FileBehind {
+  behind: TimeTravelProgress
+}
+
 /** Read of one endpoint at a past moment. `now` is the caller's time in epoch ms. */
 export interface ReadRequest {
   name: EndpointName
@@ -40,6 +48,15 @@ export interface TimeTravelRequests {
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
+/** Requests that change the file. All others read it, and get {@link FileBehind} if it ends before `upTo`. */
+export type FileChangeName = 'open' | 'remake' | 'take'
+export type FileReadName = Exclude<keyof TimeTravelRequests, FileChangeName>
+
 export type TimeTravelRequestMessage = {
-  [D in keyof TimeTravelRequests]: { file: string; does: D } & TimeTravelRequests[D]['asked']
+  [D in keyof TimeTravelRequests]: {
+    file: string
+    does: D
+    /** Last position that the file is known to have. */
+    upTo: number
+  } & TimeTravelRequests[D]['asked']
 }[keyof TimeTravelRequests]

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
-import type { ReadRequest, TimeTravelRequests } from './messages.ts'
+import type { FileBehind, ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
  * Limit of reads per batch: as many as the pages of two auditors need.
@@ -13,11 +13,11 @@ const MAX_BATCH = 18
 interface PendingRead {
   asked: ReadRequest
   isWanted(): boolean
-  resolve(answer: Rejection | TimeTravelAnswer | undefined): void
+  resolve(answer: Rejection | TimeTravelAnswer | FileBehind | undefined): void
   reject(reason: unknown): void
 }
 
-type SendBatch = (reads: readonly ReadRequest[]) => Promise<TimeTravelRequests['reads']['answered']>
+type SendBatch = (reads: readonly ReadRequest[]) => Promise<TimeTravelRequests['reads']['answered'] | FileBehind>
 
 /** Sends reads in order. A read that its caller no longer wants resolves to undefined. */
 export function createReadBatcher(ask: SendBatch) {
@@ -27,6 +27,10 @@ export function createReadBatcher(ask: SendBatch) {
   async function sendBatch(batch: readonly PendingRead[]): Promise<void> {
     try {
       const answers = await ask(batch.map(({ asked: request }) => request))
+      if ('behind' in answers) {
+        for (const { resolve } of batch) resolve(answers)
+        return
+      }
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') batch[n]?.resolve(answer.value)
         else batch[n]?.reject(answer.reason)
@@ -48,7 +52,10 @@ export function createReadBatcher(ask: SendBatch) {
     isSending = false
   }
 
-  return (request: ReadRequest, isWanted: () => boolean): Promise<Rejection | TimeTravelAnswer | undefined> =>
+  return (
+    request: ReadRequest,
+    isWanted: () => boolean,
+  ): Promise<Rejection | TimeTravelAnswer | FileBehind | undefined> =>
     new Promise((resolve, reject) => {
       waiting.push({ asked: request, isWanted, resolve, reject })
       if (isSending) return

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
@@ -323,6 +324,26 @@ it.each([
   past = open()
   const again = async () => expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
   await eventually(again)
+})
+
+it('does not answer from a file that another process replaced, until that has the events again', async () => {
+  await past.close()
+  past = open({ idleMs: 20 })
+  await happened([reported('r1')])
+  const other = open()
+  for (const one of [past, other])
+    await one.read('activeReports', { principal: auditor, params: {}, query: {} }, { position: 1 })
+  // The other process stores the checksum of the file, to which this one adds an event afterwards.
+  await other.close()
+  await happened([reported('r2')])
+  expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  // The next read starts a new thread, which finds a file that does not match its checksum, and begins anew.
+  await pause(500)
+  expect(await ids({ position: 1 })).toEqual(['r1'])
+  expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
+  await pause(500)
+  writeFileSync(path.join(folder, 'past.db.sum'), '1')
+  expect(await past.changes(1)).toContainEqual(expect.objectContaining({ view: 'reports', id: 'r1' }))
 })
 
 it('is of EventStoreDB’s log as of any other, whose positions have gaps', async () => {

@@ -12,7 +12,14 @@ import { storeFileChecksum } from '#platform/log-file.ts'
 import type { Log } from '#platform/logging.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import { createLogFollower } from './log-follower.ts'
-import type { RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
+import type {
+  FileBehind,
+  FileChangeName,
+  FileReadName,
+  RowChange,
+  TimeTravelRequestMessage,
+  TimeTravelRequests,
+} from './messages.ts'
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
@@ -22,6 +29,11 @@ const RETRY_AFTER_S = 2
 /** Limit of waiting requests. More requests are refused. */
 const MAX_PENDING_REQUESTS = 64
 const HEAP_MB = 192
+/** Limit of attempts of a read whose file loses events. */
+const MAX_ATTEMPTS = 3
+
+const isBehind = <A>(answer: A | FileBehind): answer is FileBehind =>
+  typeof answer === 'object' && answer !== null && 'behind' in answer
 
 /** Roles in which an auditor may read. The first role that may read an endpoint is used. */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
@@ -52,6 +64,8 @@ export interface TimeTravelOptions {
   clock: () => Date
   log: Pick<Log, 'error' | 'info'>
   patienceMs?: number
+  /** Idle time in ms before the thread ends. Tests use a shorter one. */
+  idleMs?: number
 }
 
 /**
@@ -81,43 +95,53 @@ export function createTimeTravel({
   clock,
   log: say,
   patienceMs = REQUEST_TIMEOUT_MS,
+  idleMs,
 }: TimeTravelOptions): TimeTravel {
   const file = path.join(dataDir, 'past.db')
   // Use a separate pool of one thread, so that auditors' requests delay only one another.
-  const pool = openWorkerThreadPool({ threads: 1, heapMb: HEAP_MB })
+  const pool = openWorkerThreadPool({ threads: 1, heapMb: HEAP_MB, idleMs })
   let pendingRequests = 0
 
-  async function ask<D extends keyof TimeTravelRequests>(
-    does: D,
-    asked: TimeTravelRequests[D]['asked'],
-  ): Promise<TimeTravelRequests[D]['answered']> {
-    return pool.run<TimeTravelRequestMessage, TimeTravelRequests[D]['answered']>(PROGRAM, {
-      file,
-      does,
-      ...asked,
-    } as TimeTravelRequestMessage)
+  async function send<A>(does: keyof TimeTravelRequests, upTo: number, asked: object): Promise<A> {
+    return pool.run<TimeTravelRequestMessage, A>(PROGRAM, { file, does, upTo, ...asked } as TimeTravelRequestMessage)
   }
+  const change = <D extends FileChangeName>(does: D, asked: TimeTravelRequests[D]['asked']) =>
+    send<TimeTravelRequests[D]['answered']>(does, LOG_START, asked)
+  const readFile = <D extends FileReadName>(does: D, asked: TimeTravelRequests[D]['asked']) =>
+    send<TimeTravelRequests[D]['answered'] | FileBehind>(does, log.reach().upTo, asked)
 
-  const log = createLogFollower({ store, file, ask, clock, log: say })
-  const readBatched = createReadBatcher((reads) => ask('reads', { reads }))
+  const log = createLogFollower({ store, file, ask: change, clock, log: say })
+  const readBatched = createReadBatcher((reads) => readFile('reads', { reads }))
 
-  /** Calls `put` once the time-travel file, which stores past row versions, has reached the log position `needed`. */
-  async function runAtPosition<A>(needed: number, head: number, put: () => Promise<A>): Promise<A | Rejection> {
+  /**
+   * Calls `put` once the time-travel file, which stores past row versions, has reached the needed log position.
+   * Waits again if the file has lost events meanwhile.
+   */
+  async function runAtPosition<A>(
+    needed: () => number,
+    head: number,
+    put: () => Promise<A | FileBehind>,
+  ): Promise<A | Rejection> {
     if (pendingRequests >= MAX_PENDING_REQUESTS) return tooMany()
     pendingRequests += 1
     try {
-      return (await log.reached(needed, patienceMs)) ? await put() : notIndexedYet(log.reach().upTo, head)
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS && (await log.reached(needed(), patienceMs)); attempt++) {
+        const answer = await put()
+        if (!isBehind(answer)) return answer
+        log.lookAgain(answer.behind)
+      }
+      return notIndexedYet(log.reach().upTo, head)
     } finally {
       pendingRequests -= 1
     }
   }
 
-  const answer = <D extends keyof TimeTravelRequests>(
-    needed: number,
+  const answer = <D extends FileReadName>(
+    needed: () => number,
     head: number,
     does: D,
     asked: TimeTravelRequests[D]['asked'],
-  ) => runAtPosition(needed, head, () => ask(does, asked))
+  ) => runAtPosition<TimeTravelRequests[D]['answered']>(needed, head, () => readFile(does, asked))
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
@@ -131,27 +155,31 @@ export function createTimeTravel({
       const head = await store.head()
       if (isFuture(when, head, now)) return future(head)
       const asked = { name, call: asPermittedRole(name, call), when, now }
-      return runAtPosition(requiredPosition(when, head), head, () => readBatched(asked, isWanted))
+      return runAtPosition(
+        () => requiredPosition(when, head),
+        head,
+        () => readBatched(asked, isWanted),
+      )
     },
     async changes(position) {
       const head = await store.head()
       if (position > head) return future(head)
-      return answer(position, head, 'changes', { position })
+      return answer(() => position, head, 'changes', { position })
     },
     async compare(asked) {
       const now = clock().getTime()
       const head = await store.head()
       const moments = [asked.one, asked.other]
       if (moments.some((when) => isFuture(when, head, now))) return future(head)
-      const needed = Math.max(...moments.map((when) => requiredPosition(when, head)))
+      const needed = () => Math.max(...moments.map((when) => requiredPosition(when, head)))
       return answer(needed, head, 'compare', { ...asked, now })
     },
     async density({ from, to, buckets }) {
       const head = await store.head()
-      const extent = await answer(head, head, 'extent', {})
+      const extent = await answer(() => head, head, 'extent', {})
       if (extent && isRejection(extent)) return extent
       const period = periodOf({ from, to }, extent)
-      const counts = await answer(head, head, 'density', { ...period, buckets })
+      const counts = await answer(() => head, head, 'density', { ...period, buckets })
       return isRejection(counts) ? counts : { ...period, counts, ...(extent && { extent }) }
     },
     async close() {

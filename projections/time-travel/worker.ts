@@ -24,7 +24,7 @@ import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
-import type { ReadRequest, RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
+import type { FileBehind, ReadRequest, RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
 import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
@@ -186,8 +186,11 @@ async function applyIfCurrent(
 async function answer(
   asked: OpenFile,
   ask: TimeTravelRequestMessage,
-): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered']> {
+): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | FileBehind> {
   const { past } = asked
+  const isRead = !['open', 'remake', 'take'].includes(ask.does)
+  // Rows of an incomplete file would be wrong, and look right.
+  if (isRead && past.reach().upTo < ask.upTo) return { behind: past.reach() }
   switch (ask.does) {
     case 'open':
       return past.reach()
@@ -217,7 +220,7 @@ const isDamage = (error: unknown) =>
 /** Handles a request. Removes a damaged file, which the next request rebuilds. */
 export default async function handleMessage(
   ask: TimeTravelRequestMessage,
-): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | Rejection> {
+): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | FileBehind | Rejection> {
   try {
     return await answer(open(ask.file), ask).catch(toNotIndexed)
   } catch (error) {

@@ -28,9 +28,9 @@ import {
   checkRows,
   readLog,
 } from './crash-test/check.ts'
+import { checkWeighings, createClients } from './crash-test/clients.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 import type { ServerGate } from './crash-test/until-answered.ts'
-import { checkWeighings, createClients } from './crash-test/weigher.ts'
 import { logProgress, round } from './measure.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 

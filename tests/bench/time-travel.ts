@@ -58,6 +58,7 @@ async function framesOfThread(file: string, head: number): Promise<number[]> {
     await ask({
       file,
       does: 'reads',
+      upTo: 0,
       reads: DASHBOARD_ENDPOINTS.map((name) => ({ name, call, when, now: Date.now() })),
     })
     const { user, system } = process.threadCpuUsage(before)

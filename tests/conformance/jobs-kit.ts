@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { JobTimings } from '../../platform/jobs/bullmq.ts'
-import type { JobsLog } from '../../platform/jobs/handle.ts'
+import type { JobsLog } from '../../platform/jobs/bullmq-jobs.ts'
 import type { Job, JobCounts, JobQueue } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type MailMessage, MailNotAccepted, type MailSender } from '../../platform/mail/mail.ts'
 
 /** Received message: headers (lower-case names), and decoded text and HTML parts. */
-export interface ReceivedMail {
+interface ReceivedMail {
   headers: Map<string, string[]>
   text: string
   html: string
@@ -78,11 +78,11 @@ export function testMail(backing: string, open: () => Promise<Backing>): void {
 
 /** Parses a message (RFC 5322) with MIME parts in quoted-printable or base64, as far as the tests need. */
 export function parseMailMessage(raw: string): ReceivedMail {
-  const whole = split(raw)
+  const whole = splitMessage(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type')?.[0] ?? '')?.[1]
-  const parts = boundary ? whole.body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, ''))) : []
+  const parts = boundary ? whole.body.split(`--${boundary}`).map((part) => splitMessage(part.replace(/^\r\n/, ''))) : []
   const of = (type: string) => parts.find((part) => part.headers.get('content-type')?.[0]?.startsWith(type))
-  return { headers: whole.headers, text: decode(of('text/plain')), html: decode(of('text/html')) }
+  return { headers: whole.headers, text: decodePart(of('text/plain')), html: decodePart(of('text/html')) }
 }
 
 interface Part {
@@ -90,7 +90,7 @@ interface Part {
   body: string
 }
 
-function split(raw: string): Part {
+function splitMessage(raw: string): Part {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = new Map<string, string[]>()
   for (const line of head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')) {
@@ -108,7 +108,7 @@ const fromQuoted = (text: string) =>
     'latin1',
   ).toString('utf8')
 
-function decode(part: Part | undefined): string {
+function decodePart(part: Part | undefined): string {
   if (!part) return ''
   const encoding = part.headers.get('content-transfer-encoding')?.[0]
   if (encoding === 'base64') return Buffer.from(part.body, 'base64').toString('utf8')

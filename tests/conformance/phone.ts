@@ -12,7 +12,7 @@ const callback = (at: number, status = 200): GatewayCallback => ({
   ...(status === 404 ? {} : { problem: 'bad-request' }),
 })
 
-interface Opened {
+interface OpenedTraffic {
   traffic: GatewayTrafficStore
   /** Gateway traffic as another process with the same database sees it. */
   other: GatewayTrafficStore
@@ -23,7 +23,7 @@ interface Opened {
 }
 
 /** Registers the suite. `open` is called once, with an empty store. */
-export function testPhoneTraffic(backing: string, open: () => Promise<Opened>): void {
+export function testPhoneTraffic(backing: string, open: () => Promise<OpenedTraffic>): void {
   describe(`phone traffic rules on ${backing}`, () => {
     const opened = open()
 

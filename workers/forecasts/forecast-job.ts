@@ -20,6 +20,9 @@ const FAILED = msg`The forecast could not be computed.`.message
 /** Error of a job that runs late. The day of its forecast has already begun, so part of it is known. */
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
+/** Number of past days whose scores are updated, as in the track record. Older scores stay. */
+const RESCORED_DAYS = 90
+
 export const forecastJob = defineJob({
   data: ForecastJobData,
   longMs: NIGHTLY_FORECAST_TIMEOUT_MS,
@@ -52,9 +55,6 @@ export const forecastJob = defineJob({
 })
 
 const reasonOf = (error: unknown) => (error instanceof Error && error.message ? `${FAILED} ${error.message}` : FAILED)
-
-/** Number of past days whose scores are updated, as in the track record. Older scores stay. */
-const RESCORED_DAYS = 90
 
 /**
  * Scores the forecasts of past days that have no score yet, or whose actual figures have changed.

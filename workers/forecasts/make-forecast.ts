@@ -14,6 +14,12 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
+/**
+ * Largest size of a forecast in bytes; the log's limit is 1 MiB.
+ * It suffices for 14 days of about 200 zones, or for tomorrow of about 2,000.
+ */
+const MAX_FORECAST_BYTES = 900 * 1_024
+
 interface ForecastContext {
   history: ArrivalHistory
   /** Names of the open zones. */
@@ -36,7 +42,7 @@ export async function makeForecasts(madeOn: readonly string[], making: ForecastC
   return madeOn.map((day, at) => {
     const due = { forecastId: '', madeOn: day }
     const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as SeriesForecast]))
-    return shortenForecastToFitEvent(put(due, history, city[at] as SeriesForecast, foreseen))
+    return shortenForecastToFitEvent(assembleForecast(due, history, city[at] as SeriesForecast, foreseen))
   })
 }
 
@@ -45,7 +51,7 @@ export async function makeForecast(due: ForecastJobData, making: ForecastContext
   return { ...(made as MakeForecast), ...due }
 }
 
-function put(
+function assembleForecast(
   due: ForecastJobData,
   history: ArrivalHistory,
   own: SeriesForecast,
@@ -104,12 +110,6 @@ function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: Predicte
     ...(weekdayMean !== undefined && { weekdayMean: kg(weekdayMean) }),
   }
 }
-
-/**
- * Largest size of a forecast in bytes; the log's limit is 1 MiB.
- * It suffices for 14 days of about 200 zones, or for tomorrow of about 2,000.
- */
-const MAX_FORECAST_BYTES = 900 * 1_024
 
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 

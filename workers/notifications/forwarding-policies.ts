@@ -29,12 +29,12 @@ export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
   const unpushed = keep('unpushed', new Map<string, PendingPush>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
 
-  function employed(userId: string, role: Role): void {
+  function setRole(userId: string, role: Role): void {
     if (role === 'resident') roles.delete(userId)
     else roles.set(userId, role)
   }
 
-  function told({ notificationId, userId, audience, sentAt }: EventData<'NotificationSent'>): void {
+  function queuePushes({ notificationId, userId, audience, sentAt }: EventData<'NotificationSent'>): void {
     const at = Date.parse(sentAt)
     if (isOld(at)) return
     const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
@@ -42,7 +42,7 @@ export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
     if (userIds.size > 0) unpushed.set(notificationId, { sentAt: at, userIds })
   }
 
-  function without(userId: string): void {
+  function stopPushes(userId: string): void {
     taking.delete(userId)
     for (const { userIds } of unpushed.values()) userIds.delete(userId)
   }
@@ -52,17 +52,17 @@ export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
       switch (type) {
         case 'AccountRegistered':
         case 'AccountReassigned':
-          return employed(data.userId, data.role)
+          return setRole(data.userId, data.role)
         case 'AccountErased':
           roles.delete(data.userId)
-          return without(data.userId)
+          return stopPushes(data.userId)
         case 'PushSwitchedOn':
           taking.add(data.userId)
           return
         case 'PushSwitchedOff':
-          return without(data.userId)
+          return stopPushes(data.userId)
         case 'NotificationSent':
-          return told(data)
+          return queuePushes(data)
         case 'NotificationPushed':
           unpushed.get(data.notificationId)?.userIds.delete(data.userId)
           return

@@ -17,7 +17,7 @@ import {
   unstoredState,
 } from '../runner/policy.ts'
 
-export type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
+type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
 
 /** Creates the queue. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
 export function createRoleNotificationQueue(clock: () => Date, keep: OpenPolicyStatePart) {

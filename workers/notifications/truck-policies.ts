@@ -8,6 +8,9 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { type OpenPolicyStatePart, type Policy, prefixPolicyStateParts, unstoredState } from '../runner/policy.ts'
 import { createRoleNotificationQueue } from './role-notifications.ts'
 
+/** Relative difference from the estimate at which a weight counts as unexpected. */
+const UNEXPECTED_DIFFERENCE = 0.5
+
 /**
  * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
  * It notifies recyclers of loads on the way.
@@ -84,9 +87,6 @@ export function createTruckPolicy(clock: () => Date, keep: OpenPolicyStatePart =
   }
 }
 
-/** Relative difference from the estimate at which a weight counts as unexpected. */
-const FAR_OFF = 0.5
-
 /** Delivery policy: notifies dispatchers of disputes and unexpected weights, and recyclers of settlements. */
 export function createDeliveryPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
@@ -113,7 +113,7 @@ export function createDeliveryPolicy(clock: () => Date, keep: OpenPolicyStatePar
 
   function weighed(data: EventData<'DeliveryWeighed'>): void {
     const { deliveryId, ticket, weight, before, recordedAt: at } = data
-    if (before === undefined || Math.abs(weight - before) <= FAR_OFF * before) return
+    if (before === undefined || Math.abs(weight - before) <= UNEXPECTED_DIFFERENCE * before) return
     const { siteName, metadata } = about(data)
     const values = { site: siteName, delivery: deliveryId, ticket, weight, expected: before }
     const text = { kind: 'weight-far-off', values } as const

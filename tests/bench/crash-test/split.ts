@@ -14,7 +14,7 @@ import {
   checkOpenReports,
   checkRows,
 } from './check.ts'
-import { createClients } from './weigher.ts'
+import { createClients } from './clients.ts'
 
 /** Range of the random count of commands that are acknowledged between two kills. */
 const COMMANDS_BETWEEN_KILLS = 100

@@ -1,4 +1,4 @@
-/** Log of the EventStoreDB double: events in memory, optionally in a JSON-lines file that is synced per append. */
+/** Log of the EventStoreDB double, in memory or in a JSON-lines file that is synced per append; its events as messages. */
 
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -24,6 +24,7 @@ export interface StoredDoubleEvent extends ProposedEvent {
 
 export type AppendOutcome = { last: StoredDoubleEvent } | { wrongVersion: { current: number } }
 
+const { ReadEvent } = streams.ReadResp
 const TICKS_PER_MS = 10_000n
 /**
  * One event in this many is a system event.
@@ -49,7 +50,7 @@ export interface DoubleLog {
  */
 export function openDoubleLog(file?: string): DoubleLog {
   const events: StoredDoubleEvent[] = []
-  const streams = new Map<string, StoredDoubleEvent[]>()
+  const eventsByStream = new Map<string, StoredDoubleEvent[]>()
   const indexes = new Map<number, number>()
   const changes = new EventEmitter().setMaxListeners(0)
   const descriptor = file === undefined ? undefined : openSync(file, 'a+')
@@ -58,15 +59,15 @@ export function openDoubleLog(file?: string): DoubleLog {
     for (const event of batch) {
       indexes.set(event.position, events.length)
       events.push(event)
-      const stream = streams.get(event.stream) ?? []
+      const stream = eventsByStream.get(event.stream) ?? []
       stream.push(event)
-      streams.set(event.stream, stream)
+      eventsByStream.set(event.stream, stream)
     }
     changes.emit('appended')
   }
 
   function store(stream: string, proposed: readonly ProposedEvent[]): StoredDoubleEvent {
-    const next = streams.get(stream)?.length ?? 0
+    const next = eventsByStream.get(stream)?.length ?? 0
     const created = String(BigInt(Date.now()) * TICKS_PER_MS)
     let position = endOf(events.at(-1))
     const batch = proposed.map((event, index): StoredDoubleEvent => {
@@ -83,7 +84,7 @@ export function openDoubleLog(file?: string): DoubleLog {
   }
 
   function append(stream: string, expected: number, proposed: readonly ProposedEvent[]): AppendOutcome {
-    const present = streams.get(stream) ?? []
+    const present = eventsByStream.get(stream) ?? []
     if (present.length - 1 !== expected) {
       const there = present.slice(expected + 1, expected + 1 + proposed.length)
       const last = there.at(-1)
@@ -101,7 +102,7 @@ export function openDoubleLog(file?: string): DoubleLog {
     events,
     changes,
     append,
-    stream: (name) => streams.get(name) ?? [],
+    stream: (name) => eventsByStream.get(name) ?? [],
     indexOf: (position) => indexes.get(position),
     close: () => descriptor !== undefined && closeSync(descriptor),
   }
@@ -126,8 +127,6 @@ function readBatches(descriptor: number): StoredDoubleEvent[][] {
   const lines = whole.toString('utf8').split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line) as StoredDoubleEvent[])
 }
-
-const { ReadEvent } = streams.ReadResp
 
 /** Returns the event of a protocol-buffer message. */
 export function toProposedEvent(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {

@@ -1,4 +1,4 @@
-/** Commands of the double. Each turns a command document into an answer. */
+/** Commands of the MongoDB double. Each turns a command document into an answer. */
 
 import { type Document, deserialize, Long, ObjectId, serialize } from 'bson'
 import { Aggregator, find, update as modify } from 'mingo'
@@ -7,6 +7,8 @@ import type { DocumentStoreDouble } from './documents.ts'
 const FIRST_BATCH = 101
 const COMMAND_NOT_FOUND = 59
 const CURSOR_NOT_FOUND = 43
+/** Code of the error for a second document with the same key. */
+const DUPLICATE_KEY = 11000
 
 const greeting = (now: Date) => ({
   ismaster: true,
@@ -105,9 +107,6 @@ export function createCommandHandler(
     }
   }
 }
-
-/** Code of the error for a second document with the same key. */
-const DUPLICATE_KEY = 11000
 
 /** Error whose code and message are sent to the client. */
 class CommandError extends Error {

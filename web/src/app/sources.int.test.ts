@@ -28,12 +28,7 @@ it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
  */
 
 /** Elements whose content can always be focused. */
-const WITH_CONTROLS = [
-  'active-reports.module.css .scroll',
-  'admin.module.css .tabs',
-  'schedules.module.css .options',
-  'schedules.module.css .bins',
-]
+const WITH_CONTROLS = ['active-reports.module.css .scroll', 'admin.module.css .tabs', 'dispatch.module.css .options']
 
 /** Returns the classes of a style sheet that make an element scroll. */
 const scrolling = (css: string) =>

@@ -36,8 +36,10 @@ export const limitEvidence = (evidence: readonly Position[]): Position[] =>
 /** Returns whether the actor is a person and not the system. */
 export const isPerson = (actor: string) => actor !== 'system' && !actor.startsWith('job/')
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-type Mark = EventData<'ReportCollected'>
+
+type CollectionMark = EventData<'ReportCollected'>
 
 /** Rule: a report was collected moments after it was made. */
 export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
@@ -73,7 +75,7 @@ export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredSt
  * Returns a function that counts marks by the same person in the same zone, within one day or night.
  * Counts of earlier days are dropped.
  */
-function counter(keep: OpenPolicyStatePart) {
+function createMarkCounter(keep: OpenPolicyStatePart) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
@@ -88,14 +90,14 @@ function counter(keep: OpenPolicyStatePart) {
  * Returns the event if a person marked a report as collected by hand.
  * A report that was collected with a dispatch is left out, because the dispatch names its truck.
  */
-const markOf = ({ event: { type, data } }: FindingRuleInput): Mark | undefined =>
+const markOf = ({ event: { type, data } }: FindingRuleInput): CollectionMark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
 export const createCollectedWithoutTruckRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
-  const count = counter(keep)
+  const count = createMarkCounter(keep)
 
   function follow({ event: { type, data }, at }: FindingRuleInput): void {
     switch (type) {
@@ -141,7 +143,7 @@ export const createCollectedWithoutTruckRule = (keep: OpenPolicyStatePart = unst
 
 /** Rule: many reports of a zone were marked as collected in one night. */
 export const createCollectedOutOfHoursRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
-  const count = counter(keep)
+  const count = createMarkCounter(keep)
   return (seen) => {
     const mark = markOf(seen)
     if (!mark) return undefined
@@ -182,8 +184,6 @@ function nightOf(
   if (hour >= from) return day
   return hour < to ? addDays(day, -1) : undefined
 }
-
-const MINUTE_MS = 60_000
 
 interface UnprovenStop
   extends Pick<EventData<'StopServed'>, 'stopId' | 'scheduleId' | 'vehicleId' | 'zone' | 'servedBy'> {

@@ -37,14 +37,15 @@ const gateway = defineAggregate<PhoneGatewayState, 'gateway', PhoneGateway>(
 )
 
 /** A random secret needs no salt. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 /**
  * Returns a gateway secret of 32 bytes in base64url.
  * It is not stored, yet a repeated command must return it again.
  * It therefore derives from the command id and a random key of this installation.
  */
-const secretOf = (key: Uint8Array, commandId: string) => createHmac('sha256', key).update(commandId).digest('base64url')
+const deriveSecret = (key: Uint8Array, commandId: string) =>
+  createHmac('sha256', key).update(commandId).digest('base64url')
 
 interface CreateSecret {
   gateway: PhoneGateway
@@ -67,21 +68,21 @@ interface RevokeSecret {
   revokedBy: string
 }
 
-export const revokeGatewaySecrets: Decide<RevokeSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) =>
+const revokeGatewaySecrets: Decide<RevokeSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) =>
   hashes.length > (command.which === 'all' ? 0 : 1)
     ? [createEvent('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
     : []
 
-const UNKNOWN = reject('not-found', msg`There is no such gateway.`)
+const UNKNOWN_GATEWAY = reject('not-found', msg`There is no such gateway.`)
 const gatewayOf = (id: string) => PHONE_GATEWAYS.find((known) => known === id)
 
 export function gatewaySecretRoutes({ store, vault, clock }: Kernel): Handlers {
   return {
     async createGatewaySecret({ params, body: { replace }, principal: { userId }, envelope }) {
       const id = gatewayOf(params.id)
-      if (!id) return UNKNOWN
-      const secret = secretOf(await vault.installationKey('gateways'), envelope.commandId)
-      const command = { gateway: id, hash: hashOf(secret), replace, createdBy: userId }
+      if (!id) return UNKNOWN_GATEWAY
+      const secret = deriveSecret(await vault.installationKey('gateways'), envelope.commandId)
+      const command = { gateway: id, hash: hashSecret(secret), replace, createdBy: userId }
       const decide = (state: PhoneGatewayState) => createSecret(command, state, clock())
       const created = await handle(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(created)) return created
@@ -94,7 +95,7 @@ export function gatewaySecretRoutes({ store, vault, clock }: Kernel): Handlers {
 
     async revokeGatewaySecret({ params, body: { which }, principal: { userId }, envelope }) {
       const id = gatewayOf(params.id)
-      if (!id) return UNKNOWN
+      if (!id) return UNKNOWN_GATEWAY
       const decide = (state: PhoneGatewayState) =>
         revokeGatewaySecrets({ gateway: id, which, revokedBy: userId }, state, clock())
       const revoked = await handle(store, gateway.stream(id), gateway, decide, envelope)
@@ -110,7 +111,7 @@ export async function hasGatewaySecret(
   id: PhoneGateway,
   secret: string,
 ): Promise<boolean> {
-  const given = Buffer.from(hashOf(secret))
+  const given = Buffer.from(hashSecret(secret))
   const { hashes } = await loadState(store, gateway.stream(id), gateway)
   return hashes.map((hash) => timingSafeEqual(Buffer.from(hash), given)).some(Boolean)
 }

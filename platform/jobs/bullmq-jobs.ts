@@ -7,6 +7,16 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
 
 /**
+ * Logger methods that the job queue needs.
+ * A pino logger fits them, but the jobs do not depend on pino.
+ */
+export interface JobsLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/**
  * Job as JSON inside a string.
  * Postgres' jsonb refuses U+0000 and lone surrogates in a value, but not their escapes.
  */
@@ -59,17 +69,6 @@ export async function runHandler(
 function plainError(name: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error)
   return new Error(`${name}: ${reason}`.replaceAll('\0', '').toWellFormed(), { cause: error })
-}
-
-/**
- * Logger methods that the job queue needs.
- * A pino logger fits them, but the jobs do not depend on pino.
- */
-
-export interface JobsLog {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
 }
 
 /** Default logger: writes errors and warnings to the console, so that none is lost. */

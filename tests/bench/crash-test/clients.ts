@@ -26,8 +26,11 @@ interface Recorded {
 }
 
 const PAUSE_MS = 12
+const RESIDENT_COUNT = 40
+/** Ids of the demo's trucks. */
+const TRUCKS = ['T001', 'T002', 'T003']
 
-export class WeighingClient {
+class WeighingClient {
   readonly weighings: Weighing[] = []
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
@@ -82,12 +85,8 @@ export function checkWeighings(events: readonly LoggedEvent[], weighers: readonl
   return verdict
 }
 
-const RESIDENTS = 40
-/** Ids of the demo's trucks. */
-const TRUCKS = ['T001', 'T002', 'T003']
-
 /** Signs up the residents and signs in the dispatcher and the recycler. Their tokens stay valid over every restart. */
-export async function createClients(url: string, password: string, count = RESIDENTS) {
+export async function createClients(url: string, password: string, count = RESIDENT_COUNT) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }
     return (await call<Session>(url, { method: 'POST', path: '/auth/login', body })).body.token

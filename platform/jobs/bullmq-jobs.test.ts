@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bullmqIdOf, deserializeJob, retryDelayMs, runHandler, serializeJob } from './handle.ts'
+import { bullmqIdOf, deserializeJob, retryDelayMs, runHandler, serializeJob } from './bullmq-jobs.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const job = { id: '1', name: 'look', data: {} }

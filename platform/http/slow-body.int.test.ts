@@ -1,0 +1,105 @@
+/** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Principal, Tokens } from '../auth/tokens.ts'
+import { createLog } from '../logging.ts'
+import { type Handlers, mountApi } from './api.ts'
+import { closeServer, createHttpServer, listen } from './server.ts'
+
+const SLOW_MS = 250
+const log = createLog('test', 'silent')
+
+let isAdmitted: boolean
+let runs: string[]
+let counted: number[]
+let server: Server
+let port: number
+beforeEach(async () => {
+  isAdmitted = true
+  runs = []
+  counted = []
+  const tokens = {
+    verify: async (userId: string) => (isAdmitted ? ({ userId, role: 'dispatcher' } as Principal) : undefined),
+  } as Tokens
+  const handlers: Handlers = {
+    async setMaintenance({ principal: { userId } }) {
+      runs.push(userId)
+      return { message: 'Changed', position: 1 } as never
+    },
+    async ussdArkesel({ body: { sessionID, msisdn } }) {
+      runs.push(sessionID)
+      return { sessionID, msisdn, userID: '', message: 'Hello', continueSession: true }
+    },
+  }
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) =>
+      mountApi(app, handlers, {
+        tokens,
+        log,
+        fingerprintKey: new Uint8Array(8),
+        knowsSecret: async () => isAdmitted,
+        count: async (_, bytes) => void counted.push(bytes),
+      }),
+  })
+  port = await listen(server, 0, '127.0.0.1')
+})
+afterEach(() => closeServer(server, 0))
+
+/** Sends all of a body but its last byte, waits, calls `meanwhile`, and sends the rest. Returns the status. */
+async function sendSlowly(path: string, body: string, meanwhile: () => void): Promise<number | undefined> {
+  const headers = {
+    Authorization: 'Bearer d1',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+  }
+  const sent: ClientRequest = request({ port, host: '127.0.0.1', method: 'POST', path, headers })
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+  sent.write(body.slice(0, -1))
+  await pause(SLOW_MS)
+  meanwhile()
+  sent.end(body.slice(-1))
+  const [answer] = await answered
+  answer.resume()
+  return answer.statusCode
+}
+
+const COMMAND = ['/api/fuel/vehicles/T1/maintenance', JSON.stringify({ maintenance: true })] as const
+const CALLBACK = [
+  '/api/phone/ussd/arkesel/secret',
+  JSON.stringify({ sessionID: 's1', userID: 'u', newSession: true, msisdn: '233244123456' }),
+] as const
+
+it.each([COMMAND, CALLBACK])('takes a slow body from a sender who stays admitted: %s', async (path, body) => {
+  expect(await sendSlowly(path, body, () => undefined)).toBe(200)
+  expect(runs).toHaveLength(1)
+})
+
+it.each([
+  ['session', 401, ...COMMAND],
+  ['secret', 404, ...CALLBACK],
+])('runs nothing for a sender whose %s ended while the body came', async (_, status, path, body) => {
+  const end = () => {
+    isAdmitted = false
+  }
+  expect(await sendSlowly(path, body, end)).toBe(status)
+  expect(runs).toEqual([])
+})
+
+it('counts the announced size of a body, and the usual limit for one of unannounced size', async () => {
+  const [path, body] = COMMAND
+  const headers = { Authorization: 'Bearer d1', 'Content-Type': 'application/json' }
+  const stream = new Blob([body]).stream()
+  for (const sent of [body, stream])
+    await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers,
+      body: sent,
+      duplex: 'half',
+    } as RequestInit)
+  expect(counted).toEqual([body.length, 64 * 1024])
+  expect(runs).toHaveLength(2)
+})
