@@ -14,8 +14,19 @@ import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
 import { registerWorker } from './app.tsx'
 import { findScreen, preloadScreen } from './router.tsx'
 
+export function startDeferredTasks(store: Store): void {
+  patchDomForPageTranslators(document.body)
+  void preloadAfterSignIn(store)
+  void loadCitySettings()
+  startWhenSignedIn(store, 'resident', async () => (await import('./outboxes.ts')).sendWaitingReports(store))
+  startWhenSignedIn(store, 'driver', async () => (await import('./outboxes.ts')).sendWaitingDriverActions(store))
+  removeOtherDriversSheets(store)
+  renewPushDevice(store)
+  if (import.meta.env.PROD) void registerWorker()
+}
+
 /** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */
-function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
+function startWhenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
     if (begun || store.getState().session.user?.role !== role) return
@@ -30,12 +41,12 @@ function whenSignedIn(store: Store, role: Role, begin: () => Promise<void>): voi
 }
 
 /** Loads the settings of the city. If the request fails, the browser uses its stored settings until the next start. */
-async function loadCityTerms(): Promise<void> {
+async function loadCitySettings(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
     if (answer.ok) storeCitySettings((await answer.json()) as CitySettings)
   } catch (error) {
-    console.info('The city’s words could not be fetched.', error)
+    console.info('The city’s settings could not be fetched.', error)
   }
 }
 
@@ -48,34 +59,50 @@ async function preloadAfterSignIn(store: Store): Promise<void> {
   await preloadScreen(await findScreen('/resident/dashboard', 'resident'))
 }
 
-export function startDeferredTasks(store: Store): void {
-  patchDomForPageTranslators(document.body)
-  void preloadAfterSignIn(store)
-  void loadCityTerms()
-  whenSignedIn(store, 'resident', async () => (await import('./outboxes.ts')).sendWaitingReports(store))
-  whenSignedIn(store, 'driver', async () => (await import('./outboxes.ts')).sendWaitingDriverActions(store))
-  removeOtherDriversSheets(store)
-  renewPushDevice(store)
-  if (import.meta.env.PROD) void registerWorker()
-}
-
 /**
  * Registers this device for push notifications again with each new session.
  * A failure is retried with the next session.
  */
 function renewPushDevice(store: Store): void {
-  let told: string | null = null
-  const look = () => {
+  let renewedFor: string | null = null
+  const renew = () => {
     const { user, token } = store.getState().session
-    if (token === told) return
-    told = token
+    if (token === renewedFor) return
+    renewedFor = token
     if (!user || !token || !pushSubscriptionOwner.is(user.id)) return
     renewPushSubscription(store, user.id).catch((error: unknown) =>
-      console.info('The server could not be told that this browser takes pushes.', error),
+      console.info('This browser could not be registered for push notifications.', error),
     )
   }
-  look()
-  store.subscribe(look)
+  renew()
+  store.subscribe(renew)
+}
+
+/**
+ * Follows the store's session and removes the sheets of other drivers, because sheets say where bins are.
+ * Outcomes that are not sent yet stay for their driver.
+ */
+export function removeOtherDriversSheets(store: Store): void {
+  let checked: string | undefined
+  const check = () => {
+    const { loading, user } = store.getState().session
+    const userId = user?.id ?? ''
+    if (loading || userId === checked) return
+    checked = userId
+    deleteStoredSheetsExcept(userId).catch((error) =>
+      console.warn('The sheets in this browser could not be removed.', error),
+    )
+  }
+  check()
+  store.subscribe(check)
+}
+
+async function deleteStoredSheetsExcept(userId: string): Promise<void> {
+  // Most browsers never had a driver. They do not load the code that removes route sheets.
+  const databases = await indexedDB.databases?.()
+  if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
+  const { deleteSheetsOfOthers } = await import('../lib/outbox/action-store.ts')
+  await deleteSheetsOfOthers(userId)
 }
 
 // A browser's built-in translation must not break React.
@@ -128,29 +155,4 @@ function patchDomForPageTranslators(root: Node): void {
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })
-}
-
-/**
- * Follows the store's session and removes the sheets of other drivers, because sheets say where bins are.
- * Outcomes that are not sent yet stay for their driver.
- */
-export function removeOtherDriversSheets(store: Store): void {
-  let checked: string | undefined
-  const check = () => {
-    const { loading, user } = store.getState().session
-    const userId = user?.id ?? ''
-    if (loading || userId === checked) return
-    checked = userId
-    removeExcept(userId).catch((error) => console.warn('The sheets in this browser could not be removed.', error))
-  }
-  check()
-  store.subscribe(check)
-}
-
-async function removeExcept(userId: string): Promise<void> {
-  // Most browsers never had a driver. They do not load the code that removes route sheets.
-  const databases = await indexedDB.databases?.()
-  if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
-  const { deleteSheetsOfOthers: forgetSheets } = await import('../lib/outbox/action-store.ts')
-  await forgetSheets(userId)
 }

@@ -1,4 +1,4 @@
-/** The web app: store, theme and error boundary around the screens, and the offer of a newer version. */
+/** The web app: store, theme and error boundary around the screens, the service worker, and the offer of a newer version. */
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
@@ -14,13 +14,12 @@ import {
 } from 'react'
 import { Provider } from 'react-redux'
 import { api, type Store } from '#web/lib/api/api.ts'
-import '#web/lib/language/language.tsx'
 import { i18n } from '#web/lib/language/language.tsx'
 import { ErrorBoundary } from '#web/ui/states.tsx'
 import { AppRoutes } from './router.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-export interface AppProps {
+interface AppProps {
   store: Store
   /** Router component: the browser router, or a static one when pages are rendered at build time. */
   Address: ComponentType<PropsWithChildren>
@@ -53,7 +52,7 @@ export function App({ store, Address, schemes = colorSchemeManager }: AppProps) 
   )
 }
 
-const onLanguage = (listener: () => void) => i18n.on('change', listener)
+const subscribeToLanguage = (listener: () => void) => i18n.on('change', listener)
 const languageNow = () => i18n.locale
 
 /**
@@ -61,7 +60,7 @@ const languageNow = () => i18n.locale
  * Also reloads the server's answers, because they contain text.
  */
 function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
-  const locale = useSyncExternalStore(onLanguage, languageNow, languageNow)
+  const locale = useSyncExternalStore(subscribeToLanguage, languageNow, languageNow)
   const shown = useRef(locale)
   useEffect(() => {
     if (shown.current === locale) return
@@ -100,11 +99,11 @@ function NewVersion() {
 
 const HOUR_MS = 3_600_000
 
-let waiting: ServiceWorker | null = null
+let waitingWorker: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
 function offer(worker: ServiceWorker): void {
-  waiting = worker
+  waitingWorker = worker
   for (const listener of listeners) listener()
 }
 
@@ -113,21 +112,21 @@ export const newVersionStore = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  isReady: () => waiting !== null,
+  isReady: () => waitingWorker !== null,
   /** Activates the new version and reloads this page, but not the user's other tabs. */
   take() {
     const reload = () => location.reload()
     // The user may have activated the new version in another tab.
-    if (waiting?.state !== 'installed') return reload()
+    if (waitingWorker?.state !== 'installed') return reload()
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-    waiting.postMessage({ type: 'SKIP_WAITING' })
+    waitingWorker.postMessage({ type: 'SKIP_WAITING' })
   },
   /**
    * Handles a screen whose code could not be loaded.
    * The server probably has only the newer version's files, so the page reloads without asking.
    */
   need() {
-    if (waiting) newVersionStore.take()
+    if (waitingWorker) newVersionStore.take()
   },
 }
 
@@ -148,12 +147,12 @@ export async function registerWorker(): Promise<void> {
     follow(registration.waiting)
     follow(registration.installing)
     registration.addEventListener('updatefound', () => follow(registration.installing))
-    setInterval(() => registration.update().catch(tellOfUpdate), HOUR_MS)
+    setInterval(() => registration.update().catch(logUpdateFailure), HOUR_MS)
   } catch (error) {
     console.warn('The app will not open without a network: its worker could not be registered.', error)
   }
 }
 
-function tellOfUpdate(error: unknown): void {
-  console.info('Whether there is a newer version could not be asked.', error)
+function logUpdateFailure(error: unknown): void {
+  console.info('The check for a newer version failed.', error)
 }

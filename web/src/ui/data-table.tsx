@@ -145,9 +145,9 @@ function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map((header) => (
-                <Head key={header.id} header={header} sorting={sorting} sortBy={sortBy}>
+                <ColumnHead key={header.id} header={header} sorting={sorting} sortBy={sortBy}>
                   <table.FlexRender header={header} />
-                </Head>
+                </ColumnHead>
               ))}
             </tr>
           ))}
@@ -170,12 +170,17 @@ function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
   )
 }
 
-interface HeadProps<R extends { id: string }> extends Pick<TableViewProps<R>, 'sorting' | 'sortBy'> {
+interface ColumnHeadProps<R extends { id: string }> extends Pick<TableViewProps<R>, 'sorting' | 'sortBy'> {
   header: Header<TableFeatures, R>
   children: ReactNode
 }
 
-function Head<R extends { id: string }>({ header: { column }, sorting, sortBy, children: name }: HeadProps<R>) {
+function ColumnHead<R extends { id: string }>({
+  header: { column },
+  sorting,
+  sortBy,
+  children: name,
+}: ColumnHeadProps<R>) {
   const { meta } = column.columnDef
   const sorted = sorting?.id === column.id && (sorting.desc ? 'desc' : 'asc')
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
@@ -199,13 +204,13 @@ function Head<R extends { id: string }>({ header: { column }, sorting, sortBy, c
   )
 }
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Placeholder of a table while its first rows load. */
-export function DataTableSkeleton({ rows = ROWS.length }: { rows?: number }) {
+export function DataTableSkeleton({ rows = SKELETON_ROWS.length }: { rows?: number }) {
   return (
     <div className={classes.skeleton} aria-hidden="true">
-      {ROWS.slice(0, rows).map((row) => (
+      {SKELETON_ROWS.slice(0, rows).map((row) => (
         <Skeleton key={row} height={48} />
       ))}
     </div>
@@ -278,6 +283,13 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
   )
 }
 
+/** Returns the numbers of a page's first and last row (from 1), and the number of pages (at least 1). */
+export function pageRangeOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  return { first, last: Math.min(total, page * size), pages }
+}
+
 /** State of a table. It is stored in the address, so that reloads and links restore it. */
 export interface TableState {
   search: string
@@ -290,7 +302,26 @@ export interface TableState {
 /** Default sort order. It is left out of the address. */
 type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
-const LONGEST_SEARCH = 100
+/**
+ * Returns a table's state and functions to change it.
+ * `sortable` and `defaults` must be constants.
+ * A new search replaces the browser's history entry; other changes add an entry.
+ */
+export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readTableState(params, defaults, sortable), [params, defaults, sortable])
+  const show = useCallback(
+    (next: TableState) =>
+      setParams((before) => writeTableState(before, next, defaults), {
+        replace: next.search !== state.search,
+        preventScrollReset: true,
+      }),
+    [setParams, defaults, state.search],
+  )
+  return { state, show }
+}
+
+const MAX_SEARCH_LENGTH = 100
 
 /** Parses the state from an address. Defaults replace missing or invalid values. */
 export function readTableState(
@@ -303,7 +334,7 @@ export function readTableState(
   const order = params.get('order')
   const page = Number(params.get('page'))
   return {
-    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    search: (params.get('search') ?? '').slice(0, MAX_SEARCH_LENGTH),
     sort: known ? sort : defaults.sort,
     order: order === 'asc' || order === 'desc' ? order : known ? 'asc' : defaults.order,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -325,30 +356,4 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
 /** Returns the changed state. A new search or sort order returns to page 1. */
 export function changeTableState(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
-}
-
-/** Returns the numbers of a page's first and last row (from 1), and the number of pages (at least 1). */
-export function pageRangeOf(page: number, size: number, total: number): { first: number; last: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / size))
-  const first = total === 0 ? 0 : (page - 1) * size + 1
-  return { first, last: Math.min(total, page * size), pages }
-}
-
-/**
- * Returns a table's state and functions to change it.
- * `sortable` and `defaults` must be constants.
- * A new search replaces the browser's history entry; other changes add an entry.
- */
-export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
-  const [params, setParams] = useSearchParams()
-  const state = useMemo(() => readTableState(params, defaults, sortable), [params, defaults, sortable])
-  const show = useCallback(
-    (next: TableState) =>
-      setParams((before) => writeTableState(before, next, defaults), {
-        replace: next.search !== state.search,
-        preventScrollReset: true,
-      }),
-    [setParams, defaults, state.search],
-  )
-  return { state, show }
 }

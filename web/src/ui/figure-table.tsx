@@ -5,8 +5,8 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import classes from './figure-table.module.css'
 
-const FIRST = 5
-const MORE = 20
+const FIRST_ROWS = 5
+const MORE_ROWS = 20
 
 interface HistoryTableProps<R> {
   /** Caption of the table, such as 'Earlier reports'. */
@@ -19,7 +19,7 @@ interface HistoryTableProps<R> {
 }
 
 export function HistoryTable<R extends { id: string }>({ title, heads, rows, cells, note }: HistoryTableProps<R>) {
-  const [limit, setLimit] = useState(FIRST)
+  const [limit, setLimit] = useState(FIRST_ROWS)
   if (rows.length === 0) return null
   return (
     <>
@@ -47,7 +47,7 @@ export function HistoryTable<R extends { id: string }>({ title, heads, rows, cel
         })}
       </table>
       {rows.length > limit && (
-        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE)}>
+        <Button variant="default" fullWidth mt={12} onClick={() => setLimit(limit + MORE_ROWS)}>
           <Trans>Show more</Trans>
         </Button>
       )}

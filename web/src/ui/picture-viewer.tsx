@@ -14,76 +14,6 @@ import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dialog.module.css'
 import type { DialogState } from './page.tsx'
 
-const STEP = 1.5
-/** Wheel movement in px that doubles the size of the picture. */
-const WHEEL_PX = 400
-const MIDDLE = { x: 0, y: 0 }
-
-/** Returns handlers for wheel, touch, mouse and keys that zoom a picture. */
-function useZoom() {
-  const [zoom, setZoom] = useState<Zoom>(FITTED_ZOOM)
-  const [stage, setStage] = useState<HTMLElement | null>(null)
-  const hands = useRef(new Map<number, Point>())
-  const size = () => ({ x: stage?.clientWidth ?? 0, y: stage?.clientHeight ?? 0 })
-  const by = (factor: number, at: Point = MIDDLE) => setZoom((now) => zoomAt(now, factor, at, size()))
-  const pointOf = (event: { clientX: number; clientY: number }): Point => {
-    const { left, top, width, height } = stage?.getBoundingClientRect() ?? new DOMRect()
-    return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
-  }
-
-  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would zoom
-  // too.
-  useEffect(() => {
-    const turn = (event: WheelEvent) => {
-      event.preventDefault()
-      by(2 ** (-event.deltaY / WHEEL_PX), pointOf(event))
-    }
-    stage?.addEventListener('wheel', turn, { passive: false })
-    return () => stage?.removeEventListener('wheel', turn)
-  })
-
-  // Listens on the window, because no other element needs these keys while the picture is open.
-  useEffect(() => {
-    const keys: Record<string, () => void> = {
-      '+': () => by(STEP),
-      '=': () => by(STEP),
-      '-': () => by(1 / STEP),
-      '0': () => setZoom(FITTED_ZOOM),
-    }
-    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && lookUp(keys, event.key)?.()
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  })
-
-  function move(event: PointerEvent) {
-    if (!hands.current.has(event.pointerId)) return
-    const from = [...hands.current.values()]
-    hands.current.set(event.pointerId, pointOf(event))
-    const to = [...hands.current.values()]
-    setZoom((now) => dragZoom(now, from, to, size()))
-  }
-  const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
-
-  return {
-    zoom,
-    closer: () => by(STEP),
-    farther: () => by(1 / STEP),
-    fit: () => setZoom(FITTED_ZOOM),
-    stage: {
-      ref: setStage,
-      onPointerDown(event: PointerEvent) {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        hands.current.set(event.pointerId, pointOf(event))
-      },
-      onPointerMove: move,
-      onPointerUp: lift,
-      onPointerCancel: lift,
-      onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        zoom.scale > 1 ? setZoom(FITTED_ZOOM) : by(STEP * STEP, pointOf(event)),
-    },
-  }
-}
-
 interface PictureViewerProps extends DialogState {
   /** URL of the picture on the server, from the views. */
   url: string
@@ -99,14 +29,14 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
     <Modal.Root opened={opened} onClose={close} fullScreen transitionProps={{ duration: 100 }}>
       <Modal.Overlay />
       <Modal.Content classNames={{ content: classes.pictureContent }}>
-        <Shown title={title} {...shown} />
+        <OpenPicture title={title} {...shown} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
 /** The open picture. It is mounted only while open, so that each opening starts without zoom. */
-function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
+function OpenPicture({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
   const { zoom, closer, farther, fit, stage } = useZoom()
   const transform = `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`
@@ -146,6 +76,76 @@ function Shown({ url, alt, title, caption, actions }: Omit<PictureViewerProps, k
   )
 }
 
+const ZOOM_STEP = 1.5
+/** Wheel movement in px that doubles the size of the picture. */
+const WHEEL_PX = 400
+const CENTRE = { x: 0, y: 0 }
+
+/** Returns handlers for wheel, touch, mouse and keys that zoom a picture. */
+function useZoom() {
+  const [zoom, setZoom] = useState<Zoom>(FITTED_ZOOM)
+  const [stage, setStage] = useState<HTMLElement | null>(null)
+  const hands = useRef(new Map<number, Point>())
+  const size = () => ({ x: stage?.clientWidth ?? 0, y: stage?.clientHeight ?? 0 })
+  const by = (factor: number, at: Point = CENTRE) => setZoom((now) => zoomAt(now, factor, at, size()))
+  const pointOf = (event: { clientX: number; clientY: number }): Point => {
+    const { left, top, width, height } = stage?.getBoundingClientRect() ?? new DOMRect()
+    return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
+  }
+
+  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would zoom
+  // too.
+  useEffect(() => {
+    const turn = (event: WheelEvent) => {
+      event.preventDefault()
+      by(2 ** (-event.deltaY / WHEEL_PX), pointOf(event))
+    }
+    stage?.addEventListener('wheel', turn, { passive: false })
+    return () => stage?.removeEventListener('wheel', turn)
+  })
+
+  // Listens on the window, because no other element needs these keys while the picture is open.
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      '+': () => by(ZOOM_STEP),
+      '=': () => by(ZOOM_STEP),
+      '-': () => by(1 / ZOOM_STEP),
+      '0': () => setZoom(FITTED_ZOOM),
+    }
+    const press = (event: KeyboardEvent) => !event.ctrlKey && !event.metaKey && lookUp(keys, event.key)?.()
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+
+  function move(event: PointerEvent) {
+    if (!hands.current.has(event.pointerId)) return
+    const from = [...hands.current.values()]
+    hands.current.set(event.pointerId, pointOf(event))
+    const to = [...hands.current.values()]
+    setZoom((now) => dragZoom(now, from, to, size()))
+  }
+  const lift = (event: PointerEvent) => void hands.current.delete(event.pointerId)
+
+  return {
+    zoom,
+    closer: () => by(ZOOM_STEP),
+    farther: () => by(1 / ZOOM_STEP),
+    fit: () => setZoom(FITTED_ZOOM),
+    stage: {
+      ref: setStage,
+      onPointerDown(event: PointerEvent) {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        hands.current.set(event.pointerId, pointOf(event))
+      },
+      onPointerMove: move,
+      onPointerUp: lift,
+      onPointerCancel: lift,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        zoom.scale > 1 ? setZoom(FITTED_ZOOM) : by(ZOOM_STEP * ZOOM_STEP, pointOf(event)),
+    },
+  }
+}
+
 /** Zoom of a picture. Positions are in px from the window's centre. */
 export interface Zoom {
   /** Scale; at 1 the picture fits into the window. */
@@ -153,6 +153,7 @@ export interface Zoom {
   x: number
   y: number
 }
+
 export interface Point {
   x: number
   y: number

@@ -1,4 +1,4 @@
-/** Tests the texts of a profile, also where data is missing, and when a saved theme applies in a browser. */
+/** Tests the texts of a profile, the notification options of each role, and when a saved theme applies in a browser. */
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountSettings } from '#contract/accounts/views.ts'
@@ -51,7 +51,6 @@ describe('names', () => {
   })
 })
 
-/** Tests the notification options of each role and the values that are saved. */
 describe('notification options', () => {
   it.each([
     ['resident', ['collection', 'reports']],
@@ -76,7 +75,6 @@ describe('notification options', () => {
   })
 })
 
-/** Tests that a saved theme applies in every browser. A theme chosen later in one browser has priority there. */
 let storage: Storage
 beforeEach(() => {
   const values = new Map<string, string>()

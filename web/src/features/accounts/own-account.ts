@@ -41,7 +41,7 @@ export function memberSince(iso: string | undefined): string {
   return t`${selectOrdinal(day, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} ${month}`
 }
 
-const words = (): Record<NotificationOption, { label: string; text: string }> => ({
+const notificationTexts = (): Record<NotificationOption, { label: string; text: string }> => ({
   collection: {
     label: t`Collection updates`,
     text: t`When a truck is scheduled for your zone, and when it leaves.`,
@@ -67,7 +67,7 @@ const words = (): Record<NotificationOption, { label: string; text: string }> =>
 
 /** Labels of each role's notification options. */
 export function notificationOptionsOf(role: Role) {
-  const labels = words()
+  const labels = notificationTexts()
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
@@ -96,7 +96,7 @@ const profileCalls = api.injectEndpoints({
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
         // The error is dropped here, because the form that saves shows it.
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) dispatch(keptSettings(answer.data.settings))
+        if (answer) dispatch(updateCachedSettings(answer.data.settings))
       },
     }),
     profileFigures: build.query({
@@ -129,7 +129,7 @@ export const {
   useOwnDataMutation,
 } = profileCalls
 
-function keptSettings(settings: AnswerOf<'settings'>['settings']) {
+function updateCachedSettings(settings: AnswerOf<'settings'>['settings']) {
   return profileCalls.util.updateQueryData('settings', undefined, (shown) => {
     shown.settings = settings
     shown.saved = true
@@ -164,7 +164,9 @@ export const {
 /** Reloads the Security tab. */
 export const invalidateSecurity = () => securityCalls.util.invalidateTags(['Security'])
 
-interface Screen {
+type Theme = 'dark' | 'light'
+
+interface SettingsTarget {
   dispatch: ReturnType<typeof useAppDispatch>
   setColorScheme(theme: Theme): void
   /** Theme that the screen shows at present. */
@@ -174,7 +176,7 @@ interface Screen {
 }
 
 /** Applies the saved theme and language. If they cannot be loaded, the current ones stay. */
-export async function applySavedSettings(user: Session['user'], screen: Screen): Promise<void> {
+export async function applySavedSettings(user: Session['user'], screen: SettingsTarget): Promise<void> {
   const { dispatch, setColorScheme, savesLanguage } = screen
   const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
   if (!data) return
@@ -185,7 +187,7 @@ export async function applySavedSettings(user: Session['user'], screen: Screen):
 }
 
 /** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */
-function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: Screen): void {
+function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: SettingsTarget): void {
   const language = chosenLocale()
   if (!language || language === settings.language || (saved && settings.language)) return
   const darkMode = saved ? settings.darkMode : shown === 'dark'
@@ -194,10 +196,8 @@ function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, sho
   // A failure is ignored, because the next sign-in tries again.
   void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
 }
-
-type Theme = 'dark' | 'light'
-const KEY = 'wastesense_theme_followed'
-const note = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMode)}`
+const APPLIED_THEME_KEY = 'wastesense_theme_followed'
+const appliedThemeValue = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMode)}`
 
 export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
 
@@ -209,12 +209,12 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
 export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
-  if (storage.getItem(KEY) === note(userId, darkMode)) return undefined
+  if (storage.getItem(APPLIED_THEME_KEY) === appliedThemeValue(userId, darkMode)) return undefined
   recordAppliedTheme(storage, userId, darkMode)
   return themeOf(darkMode)
 }
 
 /** Records that this browser has applied the user's saved theme. */
 export function recordAppliedTheme(storage: BrowserStorage, userId: string, darkMode: boolean): void {
-  storage.setItem(KEY, note(userId, darkMode))
+  storage.setItem(APPLIED_THEME_KEY, appliedThemeValue(userId, darkMode))
 }

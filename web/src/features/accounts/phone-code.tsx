@@ -15,29 +15,10 @@ import classes from './accounts.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
 import { keepSessionOptions } from './calls.ts'
 
-const PAUSE_MS = 30_000
-
-/** Button that sends a link or a code again. After each sending it is disabled for a pause. */
-export function ResendButton({ busy, again }: { busy: boolean; again(): Promise<void> }) {
-  const [since, setSince] = useState(Date.now)
-  const left = Math.ceil((since + PAUSE_MS - useNow(1_000)) / 1_000)
-
-  async function sendAgain() {
-    await again()
-    setSince(Date.now())
-  }
-
-  return (
-    <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
-      {left > 0 ? t`Send again in ${withUnit(Math.min(left, PAUSE_MS / 1_000), 's')}` : t`Send again`}
-    </Button>
-  )
-}
-
 const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCode)
 const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneLinkCode)
 
-interface AskForNumberProps {
+interface PhoneNumberFormProps {
   /** Number that the form shows at first. */
   initial?: string
   /** Whether the form also asks for the account's password. */
@@ -53,7 +34,7 @@ interface AskForNumberProps {
 }
 
 /** Form for the number that gets a code. Any way to write a number is accepted. */
-export function PhoneNumberForm({ initial = '', withPassword, send, failure, beside }: AskForNumberProps) {
+export function PhoneNumberForm({ initial = '', withPassword, send, failure, beside }: PhoneNumberFormProps) {
   const form = useForm({
     initialValues: { phone: initial, password: '' },
     validate: withPassword ? linkRules : numberRules,
@@ -126,7 +107,26 @@ export function CodeSentNotice({ phone, ifKnown }: { phone: string; ifKnown?: tr
   )
 }
 
-interface OtherWaysProps {
+const RESEND_PAUSE_MS = 30_000
+
+/** Button that sends a link or a code again. After each sending it is disabled for a pause. */
+export function ResendButton({ busy, again }: { busy: boolean; again(): Promise<void> }) {
+  const [since, setSince] = useState(Date.now)
+  const left = Math.ceil((since + RESEND_PAUSE_MS - useNow(1_000)) / 1_000)
+
+  async function sendAgain() {
+    await again()
+    setSince(Date.now())
+  }
+
+  return (
+    <Button variant="default" size="md" fullWidth onClick={sendAgain} disabled={busy || left > 0}>
+      {left > 0 ? t`Send again in ${withUnit(Math.min(left, RESEND_PAUSE_MS / 1_000), 's')}` : t`Send again`}
+    </Button>
+  )
+}
+
+interface ResendOptionsProps {
   busy: boolean
   /** Error of the last attempt to send the code again. */
   failure: unknown
@@ -136,7 +136,7 @@ interface OtherWaysProps {
 }
 
 /** Buttons that send the code again or choose another number. */
-export function ResendOptions({ busy, failure, again, other }: OtherWaysProps) {
+export function ResendOptions({ busy, failure, again, other }: ResendOptionsProps) {
   return (
     <>
       {Boolean(failure) && <FormErrorAlert failure={failure} text={t`The code could not be sent`} />}

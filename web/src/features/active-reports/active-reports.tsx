@@ -25,19 +25,6 @@ import {
 } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-const ROWS = ['a', 'b', 'c', 'd', 'e']
-
-/** Placeholder of the table while its rows load. */
-function ActiveReportsSkeleton() {
-  return (
-    <div className={classes.skeleton} role="status" aria-label={t`Loading active reports`}>
-      {ROWS.map((row) => (
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
-  )
-}
-
 const loadDetail = async () => (await import('./report-detail.tsx')).ReportDetail
 
 /** The filter of the visible reports, and the selected reports. */
@@ -115,6 +102,19 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
         }}
       />
     </Panel>
+  )
+}
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e']
+
+/** Placeholder of the table while its rows load. */
+function ActiveReportsSkeleton() {
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t`Loading active reports`}>
+      {SKELETON_ROWS.map((row) => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
   )
 }
 

@@ -27,13 +27,11 @@ import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
 import { reportStateOf, stateLabels, useReportDetailQuery, useReportPhoneQuery } from './report-state.ts'
 
-const calls = api.injectEndpoints({
+const { useUserReportsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     userReports: build.query(defineQuery('userReports')),
   }),
 })
-
-const { useUserReportsQuery } = calls
 
 const MINUTE_MS = 60_000
 
@@ -60,7 +58,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
           {report.via === 'phone' && current && <ReporterPhoneNumber id={report.id} />}
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />
-          <Earlier report={report} />
+          <EarlierReports report={report} />
         </div>
       )}
     </Drawer>
@@ -103,7 +101,7 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
   )
 }
 
-function Earlier({ report }: { report: Report }) {
+function EarlierReports({ report }: { report: Report }) {
   const now = useNow(MINUTE_MS)
   const { data, error, isLoading, refetch } = useUserReportsQuery(
     { id: report.userId },
@@ -132,9 +130,6 @@ function Earlier({ report }: { report: Report }) {
   )
 }
 
-/** Width of the photo in px. */
-const PHOTO_PX = 360
-
 /** Place of a report's bin, and the outcome that the crew recorded there with its proof. */
 function BinAndCrew({ report }: { report: Report }) {
   const { id, served } = report
@@ -143,15 +138,6 @@ function BinAndCrew({ report }: { report: Report }) {
       {served && <Crew served={served} />}
       <Bin id={id} servedAt={served?.at} />
     </>
-  )
-}
-
-function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }) {
-  return (
-    <section aria-label={label}>
-      <h3 className={classes.heading}>{label}</h3>
-      <Facts className={classes.facts} facts={facts} />
-    </section>
   )
 }
 
@@ -198,6 +184,9 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   )
 }
 
+/** Width of the photo in px. */
+const PHOTO_PX = 360
+
 function Crew({ served }: { served: StopOutcomeView }) {
   const {
     outcome,
@@ -232,4 +221,13 @@ function Crew({ served }: { served: StopOutcomeView }) {
 function positionText(placed: true | undefined, metres: number | undefined): string {
   if (!placed) return t`None`
   return metres === undefined ? t`Recorded` : t`${{ distance: withUnit(figure(metres), 'm') }} from the bin`
+}
+
+function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.heading}>{label}</h3>
+      <Facts className={classes.facts} facts={facts} />
+    </section>
+  )
 }

@@ -1,4 +1,5 @@
-/** Tests the filter and the order of the dispatcher's reports. */
+/** Tests the filter and the order of the dispatcher's reports, and the keyboard commands of their table. */
+
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'
 import {
@@ -66,7 +67,6 @@ it('says overdue of what is on its way in a zone whose collection ran out of tim
   expect(reportStateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
 
-/** Tests the keyboard commands of the table of open reports. */
 const press = (key: string, held: object = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
 
 it('knows single keys, and leaves those with a held key to the browser', () => {

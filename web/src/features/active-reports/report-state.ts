@@ -75,7 +75,7 @@ export type RowShortcut =
   | 'open'
   | 'clear'
 
-const moves: Readonly<Record<string, RowShortcut>> = {
+const ROW_KEYS: Readonly<Record<string, RowShortcut>> = {
   ArrowDown: 'next',
   j: 'next',
   ArrowUp: 'previous',
@@ -91,9 +91,9 @@ const moves: Readonly<Record<string, RowShortcut>> = {
 }
 
 /** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
-const onRow: Readonly<Record<string, RowShortcut>> = { ' ': 'select', Enter: 'open' }
+const ROW_ONLY_KEYS: Readonly<Record<string, RowShortcut>> = { ' ': 'select', Enter: 'open' }
 
-interface Key {
+interface PressedKey {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -101,9 +101,12 @@ interface Key {
 }
 
 /** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
-export function rowCommandOfKey({ key, ctrlKey, metaKey, altKey }: Key, isRow: boolean): RowShortcut | undefined {
+export function rowCommandOfKey(
+  { key, ctrlKey, metaKey, altKey }: PressedKey,
+  isRow: boolean,
+): RowShortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  return lookUp(moves, key) ?? (isRow ? lookUp(onRow, key) : undefined)
+  return lookUp(ROW_KEYS, key) ?? (isRow ? lookUp(ROW_ONLY_KEYS, key) : undefined)
 }
 
 const PAGE = 10
@@ -115,8 +118,18 @@ export function rowIndexAfterMove(move: RowShortcut, index: number, count: numbe
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
 
+/**
+ * Returns the command of a key in the search field; undefined for other keys.
+ * Escape first clears the text; a second Escape moves to the table.
+ * Enter moves to the table.
+ */
+export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' | undefined {
+  if (key === 'Escape') return text === '' ? 'rows' : 'empty'
+  return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
+}
+
 /** Functions of the table that keyboard handlers call. */
-export interface GridHandle {
+interface GridHandle {
   /** Ids of the visible reports, in the order of the rows. */
   ids: readonly string[]
   gone(id: string): boolean
@@ -126,16 +139,6 @@ export interface GridHandle {
   open(id: string): void
   clear(): void
   anySelected: boolean
-}
-
-/**
- * Returns the command of a key in the search field; undefined for other keys.
- * Escape first clears the text; a second Escape moves to the table.
- * Enter moves to the table.
- */
-export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' | undefined {
-  if (key === 'Escape') return text === '' ? 'rows' : 'empty'
-  return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
 /** Executes the command of a pressed key on the row that has the focus. */

@@ -20,9 +20,9 @@ export interface PhotoProps {
 }
 
 /** Space that the label above a box needs, as a fraction of the photo's height. */
-const ROOM = 0.08
+const LABEL_ROOM = 0.08
 
-const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
+const boxStyle = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
   left: `${x0 * 100}%`,
   top: `${y0 * 100}%`,
   width: `${(x1 - x0) * 100}%`,
@@ -34,14 +34,14 @@ const frame = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
  * Returns the style of the photo's container: full width, but low enough to leave space for the dialog's tools on a
  * desktop.
  */
-const shape = (ratio: number): CSSProperties => ({
+const stageStyle = (ratio: number): CSSProperties => ({
   aspectRatio: ratio,
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
 })
 
-const sure = ({ confidence }: Box) =>
+const confidenceText = ({ confidence }: Box) =>
   confidence === undefined ? '' : ` ${withUnit(Math.round(confidence * 100), '%')}`
-const label = (box: Box) => `${materialLabel(box.material)}${sure(box)}`
+const boxLabel = (box: Box) => `${materialLabel(box.material)}${confidenceText(box)}`
 
 function Photo({ url, alt }: PhotoProps) {
   const { src, failed } = usePicture(url, 960)
@@ -62,22 +62,22 @@ const Label = ({ box }: { box: Box }) => (
   <span
     className={classes.label}
     style={{ left: `${box.x0 * 100}%`, top: `${box.y0 * 100}%` }}
-    data-inside={box.y0 < ROOM || undefined}
+    data-inside={box.y0 < LABEL_ROOM || undefined}
     data-box={box.id}
     aria-hidden="true"
   >
-    {label(box)}
+    {boxLabel(box)}
   </span>
 )
 
 /** Photo with boxes that cannot be edited. */
 export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
   return (
-    <div className={classes.stage} style={shape(photo.ratio)}>
+    <div className={classes.stage} style={stageStyle(photo.ratio)}>
       <Photo {...photo} />
       {boxes.map((box) => (
         <Fragment key={box.id}>
-          <span className={classes.box} style={frame(box)} aria-hidden="true" />
+          <span className={classes.box} style={boxStyle(box)} aria-hidden="true" />
           <Label box={box} />
         </Fragment>
       ))}
@@ -110,7 +110,7 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
       ref={stage}
       aria-label={t`Boxes on the photo`}
       className={classes.stage}
-      style={shape(photo.ratio)}
+      style={stageStyle(photo.ratio)}
       data-editing
       tabIndex={-1}
       onKeyDown={keys}
@@ -127,10 +127,10 @@ export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxE
             <button
               type="button"
               className={classes.box}
-              style={frame(box)}
+              style={boxStyle(box)}
               data-box={box.id}
               aria-pressed={box.id === chosen?.id}
-              aria-label={t`Box ${{ number: index + 1 }}: ${{ material: label(box) }}`}
+              aria-label={t`Box ${{ number: index + 1 }}: ${{ material: boxLabel(box) }}`}
               aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
               onFocus={() => choose(box.id)}
             >

@@ -31,7 +31,7 @@ export const MIN_BOX_SIDE = 0.02
 /** Coordinates are rounded to 1/10,000 of a side: exact to a pixel for photos of up to 10,000 pixels. */
 const DECIMALS = 10_000
 /** Side of a box that is added by a button instead of drawing, as a fraction. */
-const USUAL = 0.3
+const DEFAULT_SIDE = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
@@ -69,10 +69,10 @@ export function boxBetween(id: string, material: Material, from: Point, to: Poin
 export const createCentredBox = (id: string, material: Material): Box => ({
   id,
   material,
-  x0: 0.5 - USUAL / 2,
-  y0: 0.5 - USUAL / 2,
-  x1: 0.5 + USUAL / 2,
-  y1: 0.5 + USUAL / 2,
+  x0: 0.5 - DEFAULT_SIDE / 2,
+  y0: 0.5 - DEFAULT_SIDE / 2,
+  x1: 0.5 + DEFAULT_SIDE / 2,
+  y1: 0.5 + DEFAULT_SIDE / 2,
 })
 
 /** Returns an id that no box uses. */
@@ -99,13 +99,13 @@ export const findingsOfBoxes = (analysis: Findings & { boxes?: readonly Box[] },
   areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)
 
 /** Distance that an arrow key moves a box, as a fraction of the photo. */
-const STEP = 0.01
+const ARROW_STEP = 0.01
 
 const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
+  ArrowLeft: { x: -ARROW_STEP, y: 0 },
+  ArrowRight: { x: ARROW_STEP, y: 0 },
+  ArrowUp: { x: 0, y: -ARROW_STEP },
+  ArrowDown: { x: 0, y: ARROW_STEP },
 }
 
 type DragState = { from: Point; pointerId: number } & (

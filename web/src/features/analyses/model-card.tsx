@@ -16,17 +16,17 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from './box-editor.tsx'
 import classes from './model-card.module.css'
 
-const whole = (share: number) => Math.round(share * 100)
+const roundedPercent = (share: number) => Math.round(share * 100)
 
 /** Formats a fraction of 0 to 1 as '58.6 %'. */
 export const formatShare = (share: number) => formatPercentTenths(share * 100)
 
 /** Formats an interval as '60–76 %', or a dash without a measurement. */
 export const formatInterval = (interval: readonly [number, number] | null) =>
-  interval ? `${whole(interval[0])}–${withUnit(whole(interval[1]), '%')}` : '–'
+  interval ? `${roundedPercent(interval[0])}–${withUnit(roundedPercent(interval[1]), '%')}` : '–'
 
 /** Formats a share such as 17 of 25 as '68 %', or a dash for a total of 0. */
-export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(whole(right / of), '%') : '–')
+export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(roundedPercent(right / of), '%') : '–')
 
 /** Returns the sentence about corrections, such as 'Corrected: 12 of the newest 100 photos.' */
 export const correctedPhotosText = ({ corrected, analyses }: Pick<DetectorAgreement, 'corrected' | 'analyses'>) =>
@@ -54,61 +54,6 @@ export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): s
   return said.join(', ') || t`nothing`
 }
 
-interface MaterialTableProps {
-  label: string
-  /** Column headings after the heading of the material column. */
-  heads: readonly string[]
-  cells(material: Material): readonly ReactNode[]
-  /** Cells of the row with the totals. */
-  total: readonly ReactNode[]
-}
-
-/** Table with one row per material: the number of boxes, and how many of them the detector named correctly. */
-function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
-  const scroller = useKeyboardScrollable<HTMLDivElement>()
-  return (
-    <div {...scroller} className={table.scroll}>
-      <table className={`${table.table} ${classes.materials}`} aria-label={label}>
-        <thead>
-          <Row of={t`Material`} head cells={heads} />
-        </thead>
-        <tbody>
-          {MATERIALS.map((material) => (
-            <Row
-              key={material}
-              of={
-                <>
-                  <i className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
-                  {materialLabel(material)}
-                </>
-              }
-              cells={cells(material)}
-            />
-          ))}
-        </tbody>
-        <tfoot>
-          <Row of={t`All`} cells={total} />
-        </tfoot>
-      </table>
-    </div>
-  )
-}
-
-function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; head?: boolean }) {
-  const Cell = head ? 'th' : 'td'
-  return (
-    <tr>
-      <th scope={head ? 'col' : 'row'}>{of}</th>
-      {cells.map((cell, column) => (
-        // The columns never change their order, so the index is a stable key.
-        <Cell key={column} scope={head ? 'col' : undefined}>
-          {cell}
-        </Cell>
-      ))}
-    </tr>
-  )
-}
-
 export function ModelCardPanels({ card }: { card: ModelCard | undefined }) {
   if (!card)
     return (
@@ -122,15 +67,15 @@ export function ModelCardPanels({ card }: { card: ModelCard | undefined }) {
     <>
       <FiguresPanel card={card} />
       <div className={classes.pair}>
-        <Sentences title={t`Known weaknesses`} of={card.failures} />
-        <Sentences title={t`Not tested`} of={card.noEvidence} />
+        <SentencesPanel title={t`Known weaknesses`} of={card.failures} />
+        <SentencesPanel title={t`Not tested`} of={card.noEvidence} />
       </div>
-      <TrainedOn card={card} />
+      <TrainedOnPanel card={card} />
     </>
   )
 }
 
-function Sentences({ title, of }: { title: string; of: readonly string[] }) {
+function SentencesPanel({ title, of }: { title: string; of: readonly string[] }) {
   return (
     <Panel title={title}>
       <ul className={classes.sentences}>
@@ -142,7 +87,7 @@ function Sentences({ title, of }: { title: string; of: readonly string[] }) {
   )
 }
 
-function TrainedOn({ card: { summary, model, version, trainedOn } }: { card: ModelCard }) {
+function TrainedOnPanel({ card: { summary, model, version, trainedOn } }: { card: ModelCard }) {
   return (
     <Panel title={t`Trained on`} aside={<span className={classes.note}>{`${model} ${version}`}</span>}>
       <p className={classes.text}>{summary}</p>
@@ -213,12 +158,12 @@ export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   return (
     <Panel title={t`How often people agree`}>
       {other && <p className={classes.note}>{other}</p>}
-      {agreement.corrected > 0 ? <Corrected agreement={agreement} /> : <NobodyYet {...agreement} />}
+      {agreement.corrected > 0 ? <CorrectedFigures agreement={agreement} /> : <NoCorrectionsYet {...agreement} />}
     </Panel>
   )
 }
 
-function NobodyYet({ analyses }: Pick<DetectorAgreement, 'analyses'>) {
+function NoCorrectionsYet({ analyses }: Pick<DetectorAgreement, 'analyses'>) {
   return (
     <EmptyState icon={IconPencilCheck} title={t`No corrections yet`}>
       <span>
@@ -233,7 +178,7 @@ function NobodyYet({ analyses }: Pick<DetectorAgreement, 'analyses'>) {
   )
 }
 
-function Corrected({ agreement }: { agreement: DetectorAgreement }) {
+function CorrectedFigures({ agreement }: { agreement: DetectorAgreement }) {
   const { boxes, byMaterial, pointsWrong } = agreement
   return (
     <>
@@ -320,5 +265,60 @@ function Failure({
         </figure>
       </div>
     </>
+  )
+}
+
+interface MaterialTableProps {
+  label: string
+  /** Column headings after the heading of the material column. */
+  heads: readonly string[]
+  cells(material: Material): readonly ReactNode[]
+  /** Cells of the row with the totals. */
+  total: readonly ReactNode[]
+}
+
+/** Table with one row per material: the number of boxes, and how many of them the detector named correctly. */
+function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
+  const scroller = useKeyboardScrollable<HTMLDivElement>()
+  return (
+    <div {...scroller} className={table.scroll}>
+      <table className={`${table.table} ${classes.materials}`} aria-label={label}>
+        <thead>
+          <Row of={t`Material`} head cells={heads} />
+        </thead>
+        <tbody>
+          {MATERIALS.map((material) => (
+            <Row
+              key={material}
+              of={
+                <>
+                  <i className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
+                  {materialLabel(material)}
+                </>
+              }
+              cells={cells(material)}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row of={t`All`} cells={total} />
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; head?: boolean }) {
+  const Cell = head ? 'th' : 'td'
+  return (
+    <tr>
+      <th scope={head ? 'col' : 'row'}>{of}</th>
+      {cells.map((cell, column) => (
+        // The columns never change their order, so the index is a stable key.
+        <Cell key={column} scope={head ? 'col' : undefined}>
+          {cell}
+        </Cell>
+      ))}
+    </tr>
   )
 }

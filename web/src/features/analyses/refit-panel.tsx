@@ -45,7 +45,7 @@ export function refitOutcomeText({ refit, state, reason, made }: HeadRefit): str
     : t`Training ${refit} was not better, so not used. ${{ result: scoreOf(made) }}`
 }
 
-export interface RefitPanelProps {
+interface RefitPanelProps {
   refitting: HeadRefitsView
   /** Called after a refit was requested. */
   asked(): void

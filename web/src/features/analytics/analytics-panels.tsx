@@ -40,8 +40,15 @@ import {
 
 const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
 const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
+
+const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportableBarChart)
+
+const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
+const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
+const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
+
 /** Texts that the charts and their placeholders share. */
-const chartTexts = () => ({
+const performanceChartTexts = () => ({
   reports: {
     title: t`Reports and collections by day`,
     source: t`Source: residents’ reports and their collections.`,
@@ -98,13 +105,13 @@ export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | u
   return (
     <>
       <KeyFigures label={t`Performance figures`} figures={figures} />
-      <ByDay performance={performance} />
+      <PerformanceCharts performance={performance} />
     </>
   )
 }
 
-function ByDay({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
-  const texts = chartTexts()
+function PerformanceCharts({ performance }: { performance: FuelAnalytics['performance'] | undefined }) {
+  const texts = performanceChartTexts()
   if (!performance) return <ChartPlaceholder {...texts.reports} />
   if (performance.reports === 0 && performance.collected === 0) {
     return (
@@ -129,14 +136,12 @@ function ByDay({ performance }: { performance: FuelAnalytics['performance'] | un
     </div>
   )
 }
-
-const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportableBarChart)
-const statesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, updated live.` })
+const truckStatesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, updated live.` })
 
 /** Panel with the number of trucks per state and their fuel levels, updated live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
-  const states = statesTexts()
+  const states = truckStatesTexts()
   const fleet = rows.filter(({ archived }) => !archived)
   if (status === 'error') {
     return (
@@ -197,23 +202,19 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
     </ul>
   )
 }
-
-const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
-const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
-const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
 const fuelChartTexts = () => ({
   litres: { title: t`Fuel by day`, source: t`Source: logged trips. Refuelling is not counted.` },
   cost: { title: t`Fuel cost by day`, source: t`Source: logged trips, at the fuel price of each day.` },
   efficiency: { title: t`Fuel efficiency by day`, source: t`Source: logged trips, distance ÷ fuel of each day.` },
 })
 
-interface FuelProps {
+interface FuelSectionProps {
   analytics: FuelAnalytics | undefined
   period: Period
 }
 
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
-export function Fuel({ analytics, period }: FuelProps) {
+export function FuelSection({ analytics, period }: FuelSectionProps) {
   const summary = analytics?.summary
   const before = analytics?.before.summary
   const days = analytics?.days

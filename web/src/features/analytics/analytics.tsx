@@ -1,4 +1,4 @@
-/** Figures of the analytics dashboard: their endpoints, periods, calculation and formats, and how they are shown. */
+/** Figures of the analytics dashboard: endpoints, periods, calculation and formats. Also the row that shows figures, and placeholders of charts. */
 
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
@@ -118,14 +118,14 @@ const calls = api.injectEndpoints({
 
 export const { useFuelAnalyticsQuery, useTripsCsvMutation } = calls
 
-/** Figures above the charts, and placeholders that stand in for charts. */
-const [WIDTH, SPARKLINE_HEIGHT] = [96, 24]
+/** Size of a sparkline in px. */
+const [SPARKLINE_WIDTH, SPARKLINE_HEIGHT] = [96, 24]
 
 /** Returns an SVG path through the known figures. The path is interrupted at unknown figures. */
 export function sparklinePathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
-  const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * WIDTH * 10) / 10
+  const x = (index: number) => Math.round((index / Math.max(1, values.length - 1)) * SPARKLINE_WIDTH * 10) / 10
   const y = (value: number) =>
     Math.round((SPARKLINE_HEIGHT - 1 - ((value - low) / (high - low || 1)) * (SPARKLINE_HEIGHT - 2)) * 10) / 10
   return unbrokenRunsOf(values)
@@ -141,7 +141,7 @@ function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
     <svg
       className={charts.sparkline}
-      viewBox={`0 0 ${WIDTH} ${SPARKLINE_HEIGHT}`}
+      viewBox={`0 0 ${SPARKLINE_WIDTH} ${SPARKLINE_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
@@ -182,8 +182,8 @@ export function KeyFigures({ label, figures }: { label: string; figures: readonl
   )
 }
 
-const HEIGHT = 260
-const none = { current: null }
+const CHART_HEIGHT = 260
+const noElement = { current: null }
 
 /** Placeholder of a chart. Its invisible buttons reserve the space of the chart's buttons. */
 export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
@@ -194,11 +194,11 @@ export function ChartPlaceholder({ title, source }: { title: string; source: str
   )
   return (
     <Panel title={title} aside={tableSwitch}>
-      <Skeleton height={HEIGHT} />
+      <Skeleton height={CHART_HEIGHT} />
       <div className={charts.foot}>
         <p className={charts.source}>{source}</p>
         <span className={classes.space}>
-          <ExportButtons title={title} name={title} csv={() => ''} part={none} />
+          <ExportButtons title={title} name={title} csv={() => ''} part={noElement} />
         </span>
       </div>
     </Panel>

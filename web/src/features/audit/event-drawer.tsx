@@ -29,9 +29,9 @@ import {
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
 import { RevealNameButton, useRevealName } from './reveal-name.tsx'
 
-const WIDTH = 620
+const DRAWER_WIDTH = 620
 
-export interface EventDrawerProps {
+interface EventDrawerProps {
   position: number | undefined
   /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` sets another filter. */
   hrefOf(position: number): string
@@ -47,25 +47,25 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
         title={position === undefined ? '' : t`Event ${{ position: figure(position) }}`}
         opened={position !== undefined}
         close={close}
-        size={WIDTH}
+        size={DRAWER_WIDTH}
         covered={isOpened}
       >
-        {position !== undefined && <Loaded key={position} position={position} openName={open} {...links} />}
+        {position !== undefined && <LoadedEvent key={position} position={position} openName={open} {...links} />}
       </Drawer>
       {dialog}
     </>
   )
 }
 
-interface Links extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
+interface EventLinks extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
   openName(person: PseudonymousPerson): void
 }
 /** Polling interval while an event is open, in ms. */
 const FOLLOW_MS = 5_000
 
-type LoadedProps = Links & { position: number }
+type LoadedEventProps = EventLinks & { position: number }
 
-function Loaded({ position, ...links }: LoadedProps) {
+function LoadedEvent({ position, ...links }: LoadedEventProps) {
   // Polls, because effects of the event may still follow.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
@@ -74,7 +74,7 @@ function Loaded({ position, ...links }: LoadedProps) {
   return <EventDetails {...links} {...data} />
 }
 
-type EventDetailsProps = Links & AnswerOf<'auditEvent'>
+type EventDetailsProps = EventLinks & AnswerOf<'auditEvent'>
 
 function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }: EventDetailsProps) {
   const { actor } = event
@@ -140,13 +140,13 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           </>
         )}
       </dl>
-      <Part title={t`Why it happened and what followed`}>
+      <DrawerSection title={t`Why it happened and what followed`}>
         {chain && <CausationTree chain={chain} hrefOf={hrefOf} />}
-      </Part>
-      <Part title={t`What it changed`}>
+      </DrawerSection>
+      <DrawerSection title={t`What it changed`}>
         <Changes position={event.position} />
-      </Part>
-      <Part title={t`Stored event`}>
+      </DrawerSection>
+      <DrawerSection title={t`Stored event`}>
         <p className={classes.note}>
           <Trans>Personal data is encrypted and not shown here.</Trans>
         </p>
@@ -154,12 +154,12 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
         <section className={classes.raw} tabIndex={0} aria-label={t`Stored event as JSON`}>
           <pre>{JSON.stringify(raw, null, 2)}</pre>
         </section>
-      </Part>
+      </DrawerSection>
     </>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
@@ -193,14 +193,14 @@ function Changes({ position }: { position: number }) {
     <ul className={classes.changes}>
       {data.changes.map((change) => (
         <li key={`${change.view} ${change.id}`}>
-          <Changed {...change} />
+          <ChangedRow {...change} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Changed({ view, id, before, after }: RowChange) {
+function ChangedRow({ view, id, before, after }: RowChange) {
   const name = `${eventTypeLabel(view)} ${reportText(id) ?? id}`
   return (
     <table className={classes.table}>
@@ -233,7 +233,7 @@ function Changed({ view, id, before, after }: RowChange) {
 
 const STEP_MS = 60_000
 /** Number of effects that are shown at first. */
-const FEW = 8
+const FIRST_EFFECTS = 8
 
 interface CausationTreeProps {
   chain: CausationChain
@@ -244,20 +244,20 @@ interface CausationTreeProps {
 function CausationTree({ chain, hrefOf }: CausationTreeProps) {
   const { before, here, together, after, caused } = chain
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? after : after.slice(0, FEW)
+  const shown = isWhole ? after : after.slice(0, FIRST_EFFECTS)
   const following = (
     <>
       {together.length > 0 && (
-        <Branch label={t`Also recorded by the same command`}>
+        <CausationBranch label={t`Also recorded by the same command`}>
           {together.map((link) => (
-            <Node key={link.position} link={link} hrefOf={hrefOf} />
+            <CausationNode key={link.position} link={link} hrefOf={hrefOf} />
           ))}
-        </Branch>
+        </CausationBranch>
       )}
       {after.length > 0 && (
-        <Branch label={t`What it caused`}>
+        <CausationBranch label={t`What it caused`}>
           {shown.map((link, index) => (
-            <Node
+            <CausationNode
               key={link.position}
               link={link}
               hrefOf={hrefOf}
@@ -275,7 +275,7 @@ function CausationTree({ chain, hrefOf }: CausationTreeProps) {
               )}
             </li>
           )}
-        </Branch>
+        </CausationBranch>
       )}
       {after.length + together.length === 0 && (
         <p className={classes.note}>
@@ -289,9 +289,16 @@ function CausationTree({ chain, hrefOf }: CausationTreeProps) {
     <ol className={classes.tree}>
       {[...before, here].reduceRight<ReactNode>(
         (inner, link, depth) => (
-          <Node key={link.position} link={link} hrefOf={hrefOf} isAsked isRoot={depth === 0} isHere={link === here}>
+          <CausationNode
+            key={link.position}
+            link={link}
+            hrefOf={hrefOf}
+            isAsked
+            isRoot={depth === 0}
+            isHere={link === here}
+          >
             {link === here ? inner : <ol className={classes.tree}>{inner}</ol>}
-          </Node>
+          </CausationNode>
         ),
         following,
       )}
@@ -299,7 +306,7 @@ function CausationTree({ chain, hrefOf }: CausationTreeProps) {
   )
 }
 
-function Branch({ label, children }: { label: string; children: ReactNode }) {
+function CausationBranch({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <p className={classes.branch}>{label}</p>
@@ -310,7 +317,7 @@ function Branch({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface NodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
+interface CausationNodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
   link: CausationChainLink
   /**
    * True to show the background rule and the command that caused the event.
@@ -322,7 +329,7 @@ interface NodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
   children?: ReactNode
 }
 
-function Node({ link, hrefOf, isAsked, isRoot, isHere, children }: NodeProps) {
+function CausationNode({ link, hrefOf, isAsked, isRoot, isHere, children }: CausationNodeProps) {
   const now = useNow(STEP_MS)
   const { policy, actor } = link
   const command = policy?.command

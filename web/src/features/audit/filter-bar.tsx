@@ -29,7 +29,7 @@ import {
 
 const jumpError = () => `${invalidDateText()} ${t`An event number is a number, such as 1234.`}`
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** True once the server has indexed the log. The choices of the filters are unknown before that. */
   isRead: boolean
   filter: Filter
@@ -49,7 +49,7 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
   return (
     <search className={classes.bar} aria-label={t`History`}>
       <div className={classes.top}>
-        <Jump jump={jump} />
+        <JumpForm jump={jump} />
         <Button
           className={classes.toggle}
           variant="default"
@@ -64,23 +64,23 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
       <div className={classes.fields} data-open={open || undefined}>
         <DayFilter name="from" label={t`From`} {...shared} />
         <DayFilter name="to" label={t`To`} {...shared} />
-        <Choice name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
-        <Choice name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleText} />
-        <Choice name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
-        <Field name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />
-        <Field name="thing" label={t`About`} placeholder={t`Such as T001`} {...shared} />
+        <ChoiceFilter name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
+        <ChoiceFilter name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleText} />
+        <ChoiceFilter name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
+        <TextFilter name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />
+        <TextFilter name="thing" label={t`About`} placeholder={t`Such as T001`} {...shared} />
       </div>
-      {set.length > 0 && <Chips {...shared} set={set} />}
+      {set.length > 0 && <FilterChips {...shared} set={set} />}
     </search>
   )
 }
 
-interface FieldProps extends Pick<FilterBarProps, 'filter' | 'errors' | 'change'> {
+interface FilterFieldProps extends Pick<FilterBarProps, 'filter' | 'errors' | 'change'> {
   name: FilterName
   label: string
 }
 
-function Field({ name, label, filter, errors, change, ...more }: FieldProps & { placeholder: string }) {
+function TextFilter({ name, label, filter, errors, change, ...more }: FilterFieldProps & { placeholder: string }) {
   const value = filter[name] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const commit = () => {
@@ -101,12 +101,39 @@ function Field({ name, label, filter, errors, change, ...more }: FieldProps & { 
   )
 }
 
-interface ChoiceProps extends FieldProps {
+interface DayFilterProps extends FilterFieldProps {
+  name: 'from' | 'to'
+}
+
+/** Date filter of the history; accepts the same formats as every date field. */
+function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
+  const value = filter[name] ?? ''
+  const date = useTypedDate({
+    // An invalid date from the page's address is shown as text, with its error.
+    ...(isDate(value) ? { value } : { value: null, unread: value }),
+    choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
+  })
+  return (
+    <TextInput
+      label={label}
+      placeholder={t`Such as 19 Nov`}
+      size="sm"
+      autoComplete="off"
+      value={date.text}
+      error={date.error ?? errors[name]}
+      onChange={({ currentTarget }) => date.type(currentTarget.value)}
+      onBlur={() => void date.commit()}
+      onKeyDown={({ key }) => key === 'Enter' && void date.commit()}
+    />
+  )
+}
+
+interface ChoiceFilterProps extends FilterFieldProps {
   values: readonly string[]
   words(value: string): string
 }
 
-function Choice({ name, label, filter, errors, change, values, words }: ChoiceProps) {
+function ChoiceFilter({ name, label, filter, errors, change, values, words }: ChoiceFilterProps) {
   const chosen = filter[name] ?? ''
   // The chosen value is always among the options, even if no event has it.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
@@ -122,7 +149,7 @@ function Choice({ name, label, filter, errors, change, values, words }: ChoicePr
   )
 }
 
-function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
+function JumpForm({ jump }: Pick<FilterBarProps, 'jump'>) {
   const { timeZone } = useCitySettings()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -151,7 +178,7 @@ function Jump({ jump }: Pick<FilterBarProps, 'jump'>) {
   )
 }
 
-function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'> & { set: FilterName[] }) {
+function FilterChips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'> & { set: FilterName[] }) {
   return (
     <ul className={classes.chips} aria-label={t`Filtered by`}>
       {set.map((name) => {
@@ -178,36 +205,5 @@ function Chips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'change'
         </UnstyledButton>
       </li>
     </ul>
-  )
-}
-
-interface DayFilterProps {
-  name: 'from' | 'to'
-  label: string
-  filter: Filter
-  errors: Readonly<Record<string, string>>
-  change(part: Filter): void
-}
-
-/** Date filter of the history; accepts the same formats as every date field. */
-function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
-  const value = filter[name] ?? ''
-  const date = useTypedDate({
-    // An invalid date from the page's address is shown as text, with its error.
-    ...(isDate(value) ? { value } : { value: null, unread: value }),
-    choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
-  })
-  return (
-    <TextInput
-      label={label}
-      placeholder={t`Such as 19 Nov`}
-      size="sm"
-      autoComplete="off"
-      value={date.text}
-      error={date.error ?? errors[name]}
-      onChange={({ currentTarget }) => date.type(currentTarget.value)}
-      onBlur={() => void date.commit()}
-      onKeyDown={({ key }) => key === 'Enter' && void date.commit()}
-    />
   )
 }

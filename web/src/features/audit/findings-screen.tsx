@@ -36,6 +36,166 @@ import {
   useFindingsQuery,
 } from './findings.ts'
 
+const PAGE_SIZE = 20
+
+export function FindingsScreen() {
+  const [params, setParams] = useSearchParams()
+  const state = readFindingsState(params)
+  const show = (part: Partial<FindingsListState>) =>
+    setParams(paramsOf({ ...state, page: 1, ...part }), { preventScrollReset: true })
+  const { data, currentData, error, isFetching, refetch } = useFindingsQuery(
+    { ...state, size: PAGE_SIZE },
+    { refetchOnMountOrArgChange: true },
+  )
+  useLiveRefresh(refetch, AUDIT_POSITION_ROOM)
+  return (
+    <Panel
+      title={t`Unusual events`}
+      aside={data && <span className={classes.when}>{t`${{ count: figure(data.waiting) }} waiting`}</span>}
+    >
+      <FindingsFilters state={state} show={show} />
+      {error && !currentData && !isFetching ? (
+        <ErrorState message={failureText(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={320} role="status" aria-label={t`Loading…`} />
+      ) : (
+        <FindingsPage answer={data} state={state} show={show} busy={!currentData} />
+      )}
+    </Panel>
+  )
+}
+
+interface FindingsListProps {
+  state: FindingsListState
+  show(part: Partial<FindingsListState>): void
+}
+
+function FindingsFilters({ state, show }: FindingsListProps) {
+  const choices = [{ value: '', label: t`All` }]
+  const statuses = statusBadges()
+  const rules = ruleLabels()
+  return (
+    <search className={classes.filters} aria-label={t`Findings`}>
+      <NativeSelect
+        label={t`Status`}
+        size="md"
+        data={[...choices, ...FINDING_STATUSES.map((value) => ({ value, label: statuses[value].label }))]}
+        value={state.status ?? ''}
+        onChange={({ currentTarget: { value } }) => show({ status: FINDING_STATUSES.find((one) => one === value) })}
+      />
+      <NativeSelect
+        label={t`Rule`}
+        size="md"
+        data={[...choices, ...FINDING_RULES.map((value) => ({ value, label: rules[value] }))]}
+        value={state.rule ?? ''}
+        onChange={({ currentTarget: { value } }) => show({ rule: FINDING_RULES.find((one) => one === value) })}
+      />
+    </search>
+  )
+}
+
+/** Shows a page of findings. `busy` means that the page still belongs to the previous query. */
+function FindingsPage({
+  answer,
+  state,
+  show,
+  busy,
+}: FindingsListProps & { answer: AnswerOf<'findings'>; busy: boolean }) {
+  const isFiltered = state.status !== undefined || state.rule !== undefined
+  if (answer.total === 0)
+    return (
+      <EmptyState icon={IconReportAnalytics} title={isFiltered ? t`No matching findings` : t`No findings`}>
+        {isFiltered ? t`Choose another status or rule.` : t`Unusual events appear here, with their evidence.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={classes.list} aria-busy={busy}>
+        {answer.findings.map((finding) => (
+          <FindingCard key={finding.id} finding={finding} />
+        ))}
+      </ul>
+      <DataTablePager
+        page={state.page}
+        size={PAGE_SIZE}
+        total={answer.total}
+        of="findings"
+        turnTo={(page) => show({ page })}
+      />
+    </>
+  )
+}
+
+const HISTORY_PATH = '/auditor/history'
+
+/** One finding: its sentence, events, history and buttons. */
+function FindingCard({ finding }: { finding: Finding }) {
+  const titleId = useId()
+  const { status, rule, happened_at } = finding
+  const { label, tone } = statusBadges()[status]
+  return (
+    <li>
+      <article className={classes.card} aria-labelledby={titleId} data-finding={finding.id}>
+        <div className={classes.head}>
+          <h3 id={titleId} className={classes.title}>
+            {ruleLabels()[rule]}
+          </h3>
+          <Badge tone={tone}>{label}</Badge>
+          <SimulatedBadge of={finding} />
+          <span className={classes.when}>
+            <RelativeTime iso={happened_at} />
+          </span>
+        </div>
+        <p className={classes.sentence}>{findingSentence(finding)}</p>
+        <FindingEvidence finding={finding} />
+        {finding.steps.length > 0 && <FindingSteps steps={finding.steps} />}
+        <FindingActions finding={finding} />
+      </article>
+    </li>
+  )
+}
+
+function FindingEvidence({ finding }: { finding: Finding }) {
+  const { evidence, about } = finding
+  return (
+    <div className={classes.evidence}>
+      <span>
+        <Trans>Evidence</Trans>
+      </span>
+      <ul>
+        {evidence.map((position) => (
+          <li key={position}>
+            <Link to={`${HISTORY_PATH}?event=${position}`}>{t`Event ${{ position: figure(position) }}`}</Link>
+          </li>
+        ))}
+        {about.userId && (
+          <li>
+            <Link to={`${HISTORY_PATH}?${new URLSearchParams({ actor: about.userId })}`}>
+              {t`All events of ${{ person: findingActor(finding) }}`}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function FindingSteps({ steps }: Pick<Finding, 'steps'>) {
+  return (
+    <ol className={classes.steps} aria-label={t`Follow-up`}>
+      {steps.map(({ status, at, by_name, note }) => (
+        <li key={`${at} ${status}`}>
+          <span>
+            <span>{statusChangeText(status, personName(by_name))}</span>,{' '}
+            <time dateTime={at}>{formatExactTime(at)}</time>
+          </span>
+          {note && <p className={classes.note}>{noteText(note)}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 const load = async () => (await import('./reason-dialogs.tsx')).NoteDialog
 const ahead = createPreloadHandlers(load)
 
@@ -85,160 +245,5 @@ function FindingActions({ finding }: { finding: Finding }) {
       )}
       <LazyDialog load={load} props={{ finding, to: dialog, opened, close: () => setOpened(false) }} />
     </Group>
-  )
-}
-
-const HISTORY = '/auditor/history'
-
-/** One finding: its sentence, events, history and buttons. */
-function FindingCard({ finding }: { finding: Finding }) {
-  const titleId = useId()
-  const { status, rule, happened_at } = finding
-  const { label, tone } = statusBadges()[status]
-  return (
-    <li>
-      <article className={classes.card} aria-labelledby={titleId} data-finding={finding.id}>
-        <div className={classes.head}>
-          <h3 id={titleId} className={classes.title}>
-            {ruleLabels()[rule]}
-          </h3>
-          <Badge tone={tone}>{label}</Badge>
-          <SimulatedBadge of={finding} />
-          <span className={classes.when}>
-            <RelativeTime iso={happened_at} />
-          </span>
-        </div>
-        <p className={classes.sentence}>{findingSentence(finding)}</p>
-        <Evidence finding={finding} />
-        {finding.steps.length > 0 && <Steps steps={finding.steps} />}
-        <FindingActions finding={finding} />
-      </article>
-    </li>
-  )
-}
-
-function Evidence({ finding }: { finding: Finding }) {
-  const { evidence, about } = finding
-  return (
-    <div className={classes.evidence}>
-      <span>
-        <Trans>Evidence</Trans>
-      </span>
-      <ul>
-        {evidence.map((position) => (
-          <li key={position}>
-            <Link to={`${HISTORY}?event=${position}`}>{t`Event ${{ position: figure(position) }}`}</Link>
-          </li>
-        ))}
-        {about.userId && (
-          <li>
-            <Link to={`${HISTORY}?${new URLSearchParams({ actor: about.userId })}`}>
-              {t`All events of ${{ person: findingActor(finding) }}`}
-            </Link>
-          </li>
-        )}
-      </ul>
-    </div>
-  )
-}
-
-function Steps({ steps }: Pick<Finding, 'steps'>) {
-  return (
-    <ol className={classes.steps} aria-label={t`Follow-up`}>
-      {steps.map(({ status, at, by_name, note }) => (
-        <li key={`${at} ${status}`}>
-          <span>
-            <span>{statusChangeText(status, personName(by_name))}</span>,{' '}
-            <time dateTime={at}>{formatExactTime(at)}</time>
-          </span>
-          {note && <p className={classes.note}>{noteText(note)}</p>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-const SIZE = 20
-
-export function FindingsScreen() {
-  const [params, setParams] = useSearchParams()
-  const state = readFindingsState(params)
-  const show = (part: Partial<FindingsListState>) =>
-    setParams(paramsOf({ ...state, page: 1, ...part }), { preventScrollReset: true })
-  const { data, currentData, error, isFetching, refetch } = useFindingsQuery(
-    { ...state, size: SIZE },
-    { refetchOnMountOrArgChange: true },
-  )
-  useLiveRefresh(refetch, AUDIT_POSITION_ROOM)
-  return (
-    <Panel
-      title={t`Unusual events`}
-      aside={data && <span className={classes.when}>{t`${{ count: figure(data.waiting) }} waiting`}</span>}
-    >
-      <Filters state={state} show={show} />
-      {error && !currentData && !isFetching ? (
-        <ErrorState message={failureText(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton height={320} role="status" aria-label={t`Loading…`} />
-      ) : (
-        <Found answer={data} state={state} show={show} busy={!currentData} />
-      )}
-    </Panel>
-  )
-}
-
-interface Shown {
-  state: FindingsListState
-  show(part: Partial<FindingsListState>): void
-}
-
-function Filters({ state, show }: Shown) {
-  const choices = [{ value: '', label: t`All` }]
-  const statuses = statusBadges()
-  const rules = ruleLabels()
-  return (
-    <search className={classes.filters} aria-label={t`Findings`}>
-      <NativeSelect
-        label={t`Status`}
-        size="md"
-        data={[...choices, ...FINDING_STATUSES.map((value) => ({ value, label: statuses[value].label }))]}
-        value={state.status ?? ''}
-        onChange={({ currentTarget: { value } }) => show({ status: FINDING_STATUSES.find((one) => one === value) })}
-      />
-      <NativeSelect
-        label={t`Rule`}
-        size="md"
-        data={[...choices, ...FINDING_RULES.map((value) => ({ value, label: rules[value] }))]}
-        value={state.rule ?? ''}
-        onChange={({ currentTarget: { value } }) => show({ rule: FINDING_RULES.find((one) => one === value) })}
-      />
-    </search>
-  )
-}
-
-/** Shows a page of findings. `busy` means that the page still belongs to the previous query. */
-function Found({ answer, state, show, busy }: Shown & { answer: AnswerOf<'findings'>; busy: boolean }) {
-  const isFiltered = state.status !== undefined || state.rule !== undefined
-  if (answer.total === 0)
-    return (
-      <EmptyState icon={IconReportAnalytics} title={isFiltered ? t`No matching findings` : t`No findings`}>
-        {isFiltered ? t`Choose another status or rule.` : t`Unusual events appear here, with their evidence.`}
-      </EmptyState>
-    )
-  return (
-    <>
-      <ul className={classes.list} aria-busy={busy}>
-        {answer.findings.map((finding) => (
-          <FindingCard key={finding.id} finding={finding} />
-        ))}
-      </ul>
-      <DataTablePager
-        page={state.page}
-        size={SIZE}
-        total={answer.total}
-        of="findings"
-        turnTo={(page) => show({ page })}
-      />
-    </>
   )
 }

@@ -37,8 +37,8 @@ import {
 
 const historyFailure = () => t`The history could not be loaded`
 /** Interval in ms at which the screen checks for new events. */
-const LOOK_MS = 5_000
-const WAITING_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
+const POLL_MS = 5_000
+const SKELETON_ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`)
 
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
@@ -69,7 +69,7 @@ export function HistoryScreen() {
   return (
     <>
       <FilterBar isRead={isRead} filter={filter} errors={errors} change={change} jump={startAt} />
-      <Body {...body} errors={errors} listed={listed} state={state} startAt={startAt} />
+      <HistoryBody {...body} errors={errors} listed={listed} state={state} startAt={startAt} />
       <EventDrawer
         position={state.event}
         hrefOf={(event) => queryStringOf({ ...state, event })}
@@ -80,7 +80,7 @@ export function HistoryScreen() {
   )
 }
 
-interface BodyProps {
+interface HistoryBodyProps {
   pages: readonly HistoryPage[] | undefined
   /** Error messages by filter name. */
   errors: Readonly<Record<string, string>>
@@ -95,22 +95,22 @@ interface BodyProps {
   startAt(start: HistoryListState['start']): void
 }
 
-function Body({ listed, state, startAt, ...list }: BodyProps) {
+function HistoryBody({ listed, state, startAt, ...list }: HistoryBodyProps) {
   const { pages, errors, error, refetch, loadMore, showNewer, hasNextPage, isFetching } = list
   const events = useMemo(() => pages?.flatMap((page) => page.events) ?? [], [pages])
   const preparing = pages?.[0]?.preparing
   usePolling(preparing !== undefined, refetch)
   const hrefOf = useCallback((event: number) => queryStringOf({ ...state, event }), [state])
 
-  if (Object.keys(errors).length > 0) return <Refused errors={errors} />
+  if (Object.keys(errors).length > 0) return <InvalidFilter errors={errors} />
   if (error && !pages) return <ErrorState message={failureText(error, historyFailure())} retry={() => void refetch()} />
-  if (preparing) return <Preparing {...preparing} />
-  if (!pages) return <Waiting />
+  if (preparing) return <IndexingProgress {...preparing} />
+  if (!pages) return <HistorySkeleton />
   return (
     <>
-      <Head pages={pages} listed={listed} startAt={startAt} showNewer={showNewer} refresh={refetch} />
+      <HistoryHead pages={pages} listed={listed} startAt={startAt} showNewer={showNewer} refresh={refetch} />
       {events.length === 0 ? (
-        <Nothing isFiltered={Object.keys(listed.filter).length > 0 || listed.start !== undefined} />
+        <EmptyHistory isFiltered={Object.keys(listed.filter).length > 0 || listed.start !== undefined} />
       ) : (
         <HistoryList
           events={events}
@@ -125,19 +125,19 @@ function Body({ listed, state, startAt, ...list }: BodyProps) {
   )
 }
 
-interface HeadProps extends Pick<BodyProps, 'listed' | 'startAt'> {
+interface HistoryHeadProps extends Pick<HistoryBodyProps, 'listed' | 'startAt'> {
   pages: readonly HistoryPage[]
   showNewer(): void
   refresh(): void
 }
 
 /** Shows the number of events and a button for newer events. New events do not appear without a click. */
-function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
+function HistoryHead({ pages, listed, startAt, showNewer, refresh }: HistoryHeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
   const { data: after } = useAuditEventsQuery(
     { ...historyQueryOf(listed.filter), after: newest ?? 0, limit: 1 },
-    { refetchOnMountOrArgChange: true, pollingInterval: LOOK_MS },
+    { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS },
   )
   const newer = after ? after.events.length + after.newer : (first?.newer ?? 0)
   const shown = pages.reduce((sum, { events }) => sum + events.length, 0)
@@ -167,16 +167,16 @@ function Head({ pages, listed, startAt, showNewer, refresh }: HeadProps) {
 }
 
 /** Error message for an invalid filter. It has no retry button, because a retry would not help. */
-const Refused = ({ errors }: Pick<BodyProps, 'errors'>) => (
+const InvalidFilter = ({ errors }: Pick<HistoryBodyProps, 'errors'>) => (
   <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
   </EmptyState>
 )
 
-function Waiting() {
+function HistorySkeleton() {
   return (
     <div className={classes.skeletons} role="status" aria-label={t`Loading…`}>
-      {WAITING_ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <Skeleton key={row} height={28} />
       ))}
     </div>
@@ -184,7 +184,7 @@ function Waiting() {
 }
 
 /** Progress bar for the first indexing, for which the server reads the whole log. */
-function Preparing({ done, of }: { done: number; of: number }) {
+function IndexingProgress({ done, of }: { done: number; of: number }) {
   const percent = percentIndexed({ done, of })
   return (
     <div className={classes.preparing} role="status">
@@ -194,7 +194,7 @@ function Preparing({ done, of }: { done: number; of: number }) {
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function EmptyHistory({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState icon={IconHistory} title={isFiltered ? t`No matching events` : t`No events yet`}>
       {isFiltered
@@ -207,7 +207,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
 /** Number of rows before the end of the list at which the next page is loaded. */
-const AHEAD = 30
+const PRELOAD_ROWS = 30
 
 interface HistoryListProps {
   events: readonly HistoryEvent[]
@@ -236,9 +236,9 @@ function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProp
   const top = virtual.scrollOffset ?? 0
   const above = top > virtual.options.scrollMargin ? items.find(({ end }) => end > top) : undefined
   useEffect(() => {
-    if (more && last >= rows.length - AHEAD) loadMore()
+    if (more && last >= rows.length - PRELOAD_ROWS) loadMore()
   }, [more, last, rows.length, loadMore])
-  const { current, keys } = useKeys({
+  const { current, keys } = useRowKeys({
     ...{ rows, list, isCovered: opened !== undefined },
     show: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
   })
@@ -260,7 +260,7 @@ function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProp
             {!row.event ? (
               <h2 className={classes.day}>{dayHeading(row.day)}</h2>
             ) : (
-              <Row
+              <HistoryRow
                 event={row.event}
                 href={hrefOf(row.event.position)}
                 isOpened={row.event.position === opened}
@@ -274,7 +274,7 @@ function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProp
   )
 }
 
-interface RowProps {
+interface HistoryRowProps {
   event: HistoryEvent
   href: string
   isOpened: boolean
@@ -282,7 +282,7 @@ interface RowProps {
   isCurrent: boolean
 }
 
-function Row({ event, href, isOpened, isCurrent }: RowProps) {
+function HistoryRow({ event, href, isOpened, isCurrent }: HistoryRowProps) {
   return (
     <Link
       to={href}
@@ -302,7 +302,7 @@ function Row({ event, href, isOpened, isCurrent }: RowProps) {
   )
 }
 
-interface KeysProps {
+interface RowKeysProps {
   rows: readonly ListRow[]
   list: RefObject<HTMLElement | null>
   /** True while the drawer with an event covers the list. */
@@ -311,7 +311,7 @@ interface KeysProps {
 }
 
 /** Moves between rows with the arrow keys and with j and k. The Tab key reaches only one row. */
-function useKeys({ rows, list, isCovered, show }: KeysProps) {
+function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex(({ event }) => event)
   const found = rows.findIndex(({ key }) => key === at)
@@ -336,12 +336,12 @@ function useKeys({ rows, list, isCovered, show }: KeysProps) {
     while (rows[next] && !rows[next]?.event) next += step
     focus(next)
   }
-  useFromAnywhere(isCovered ? undefined : () => list.current?.contains(document.activeElement) || focus(current))
+  useKeysFromAnywhere(isCovered ? undefined : () => list.current?.contains(document.activeElement) || focus(current))
   return { current, keys }
 }
 
 /** Lets the keys j and k move into the list from anywhere except text fields. */
-function useFromAnywhere(enter: (() => unknown) | undefined) {
+function useKeysFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter
   useEffect(() => {

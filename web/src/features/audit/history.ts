@@ -29,7 +29,7 @@ export interface HistoryListState {
   event: number | undefined
 }
 
-const LONGEST = 200
+const MAX_FILTER_LENGTH = 200
 
 function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -57,7 +57,7 @@ export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
 export function parseHistoryListState(params: URLSearchParams): HistoryListState {
   const filter: Filter = {}
   for (const name of FILTER_NAMES) {
-    const value = params.get(name)?.trim().slice(0, LONGEST)
+    const value = params.get(name)?.trim().slice(0, MAX_FILTER_LENGTH)
     if (value) filter[name] = value
   }
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
@@ -78,7 +78,7 @@ export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
 
 // API endpoints: pages in both directions, and an event with its causes and changes.
 
-const LIMIT = 100
+const PAGE_SIZE = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
 type PageCursor = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
 
@@ -88,7 +88,7 @@ export interface HistoryQuery {
 }
 
 /** Returns the cursor of the page at which a list starts. */
-function beginning(start: HistoryListState['start']): PageCursor {
+function startCursorOf(start: HistoryListState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
 }
@@ -108,7 +108,11 @@ const calls = api.injectEndpoints({
           first && newer > 0 ? { after: first.position } : undefined,
       },
       query: ({ queryArg: { filter, start }, pageParam }) =>
-        requestOf('auditEvents', { ...historyQueryOf(filter), ...(pageParam ?? beginning(start)), limit: LIMIT }),
+        requestOf('auditEvents', {
+          ...historyQueryOf(filter),
+          ...(pageParam ?? startCursorOf(start)),
+          limit: PAGE_SIZE,
+        }),
     }),
     auditEvent: build.query(defineQuery('auditEvent')),
     auditFacets: build.query(defineQuery('auditFacets')),
@@ -117,6 +121,19 @@ const calls = api.injectEndpoints({
 })
 
 export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQuery, useChangesQuery } = calls
+
+// Texts of filters, days and changes.
+
+/**
+ * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
+ * `npm run messages` copies the names of contract/streams.ts to the catalogue of staff.
+ * Types of another version have an English name.
+ */
+export function eventTypeName(type: string): string {
+  const label = eventTypeLabel(type)
+  // Lingui compiles a text to a list of its parts, which the type does not show.
+  return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
+}
 
 const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
@@ -134,7 +151,7 @@ export function reportText(id: string): string | undefined {
   return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
 }
 
-const THINGS: Readonly<Record<EventSubjectKind, (id: string) => string>> = {
+const THING_TEXTS: Readonly<Record<EventSubjectKind, (id: string) => string>> = {
   report: (id) => t`Report ${id}`,
   truck: (id) => t`Truck ${id}`,
   site: (id) => t`Site ${id}`,
@@ -152,32 +169,32 @@ const THINGS: Readonly<Record<EventSubjectKind, (id: string) => string>> = {
   finding: (id) => t`Finding ${id}`,
 }
 
-function thingWords(thing: string): string {
+function thingText(thing: string): string {
   const [, reporter, number] = /^report:(.*)\.(\d+)$/.exec(thing) ?? []
   if (reporter) return t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
   const [, kind = '', id = ''] = /^([a-z]+):(.*)$/.exec(thing) ?? []
-  return lookUp(THINGS, kind)?.(id) ?? thing
+  return lookUp(THING_TEXTS, kind)?.(id) ?? thing
 }
 
-const dayWords = (day: string) => (isDate(day) ? formatCalendarDay(day) : day)
+const dayText = (day: string) => (isDate(day) ? formatCalendarDay(day) : day)
 
-const WORDS: Partial<Record<FilterName, (value: string) => string>> = {
-  from: (day) => t`From ${{ day: dayWords(day) }}`,
-  to: (day) => t`To ${{ day: dayWords(day) }}`,
+const FILTER_TEXTS: Partial<Record<FilterName, (value: string) => string>> = {
+  from: (day) => t`From ${{ day: dayText(day) }}`,
+  to: (day) => t`To ${{ day: dayText(day) }}`,
   kind: eventTypeName,
   role: roleText,
   actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
-  thing: thingWords,
+  thing: thingText,
 }
 
-export const filterText = (name: FilterName, value: string) => WORDS[name]?.(value) ?? value
+export const filterText = (name: FilterName, value: string) => FILTER_TEXTS[name]?.(value) ?? value
 
-const time = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const formatTime = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
 export const dayHeading = (day: string) => formatFullDate(day)
 /** Formats a time as '14:05:09'. */
-export const timeOfDay = (iso: string) => time(Date.parse(iso))
+export const timeOfDay = (iso: string) => formatTime(Date.parse(iso))
 
 export interface ListRow {
   key: string
@@ -209,81 +226,70 @@ interface Difference {
   is: string | undefined
 }
 
-type Row = Readonly<Record<string, unknown>> | null
+type ViewRow = Readonly<Record<string, unknown>> | null
 
 /** Fields that change with every event. They are not shown. */
-const ALWAYS = ['position']
+const HIDDEN_FIELDS = ['position']
 /** Longest list that is shown in full. A longer list is shown as a count. */
-const MOST_LISTED = 4
+const MAX_LISTED = 4
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-const number = inNumbers({ maximumFractionDigits: 6 })
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const formatNumber = inNumbers({ maximumFractionDigits: 6 })
 
 /** Formats a field name such as `openIds` as 'Open ids'. */
-const fieldWords = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
+const fieldLabel = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
 
 /** Formats a value; undefined if it is empty or absent. */
-function words(value: unknown): string | undefined {
+function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (Array.isArray(value)) return listed(flat(value))
+  if (Array.isArray(value)) return listText(flatten(value))
   if (typeof value === 'object') {
     const parts = Object.entries(value).flatMap(([field, part]) => {
-      const text = words(part)
-      return text === undefined ? [] : [`${fieldWords(field).toLowerCase()} ${text}`]
+      const text = valueText(part)
+      return text === undefined ? [] : [`${fieldLabel(field).toLowerCase()} ${text}`]
     })
     return parts.length > 0 ? parts.join(', ') : undefined
   }
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
-  if (typeof value === 'number') return number(value)
+  if (typeof value === 'number') return formatNumber(value)
   const text = String(value)
-  return TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
+  return ISO_TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
 }
 
 /** Flattens a list. A row may store one long list as a list of shorter lists. */
-const flat = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
+const flatten = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
-function listed(entries: readonly unknown[]): string | undefined {
+function listText(entries: readonly unknown[]): string | undefined {
   if (entries.length === 0) return undefined
-  if (entries.length > MOST_LISTED) return plural({ count: entries.length }, { one: '# entry', other: '# entries' })
-  return entries.flatMap((entry) => words(entry) ?? []).join(', ')
+  if (entries.length > MAX_LISTED) return plural({ count: entries.length }, { one: '# entry', other: '# entries' })
+  return entries.flatMap((entry) => valueText(entry) ?? []).join(', ')
 }
 
-const sameAs = (one: unknown) => JSON.stringify(one)
+const contentKey = (one: unknown) => JSON.stringify(one)
 
 /**
  * Returns the entries that only one of two lists has.
  * Among hundreds of entries, a single change would not be visible otherwise.
  */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
-  const [before, after] = [flat(was), flat(is)]
-  const [known, kept] = [new Set(before.map(sameAs)), new Set(after.map(sameAs))]
+  const [before, after] = [flatten(was), flatten(is)]
+  const [known, kept] = [new Set(before.map(contentKey)), new Set(after.map(contentKey))]
   return {
-    was: listed(before.filter((entry) => !kept.has(sameAs(entry)))),
-    is: listed(after.filter((entry) => !known.has(sameAs(entry)))),
+    was: listText(before.filter((entry) => !kept.has(contentKey(entry)))),
+    is: listText(after.filter((entry) => !known.has(contentKey(entry)))),
   }
 }
 
-function difference(was: unknown, is: unknown): Omit<Difference, 'field'> {
+function valueDifference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   if (Array.isArray(was) && Array.isArray(is)) return listDifference(was, is)
-  return { was: words(was), is: words(is) }
+  return { was: valueText(was), is: valueText(is) }
 }
 
 /** Returns the changed fields in the order in which the row has them. */
-export function fieldDifferencesOf(before: Row, after: Row): Difference[] {
+export function fieldDifferencesOf(before: ViewRow, after: ViewRow): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields
-    .filter((field) => !ALWAYS.includes(field))
-    .map((field) => ({ field: fieldWords(field), ...difference(lookUp(before, field), lookUp(after, field)) }))
+    .filter((field) => !HIDDEN_FIELDS.includes(field))
+    .map((field) => ({ field: fieldLabel(field), ...valueDifference(lookUp(before, field), lookUp(after, field)) }))
     .filter(({ was, is }) => was !== is)
-}
-
-/**
- * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
- * `npm run messages` copies the names of contract/streams.ts to the catalogue of staff.
- * Types of another version have an English name.
- */
-export function eventTypeName(type: string): string {
-  const label = eventTypeLabel(type)
-  // Lingui compiles a text to a list of its parts, which the type does not show.
-  return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
 }

@@ -102,7 +102,7 @@ export interface PseudonymousPerson {
   pseudonym: string
 }
 
-export interface RevealNameDialogProps extends DialogState {
+interface RevealNameDialogProps extends DialogState {
   person: PseudonymousPerson
 }
 
@@ -202,7 +202,7 @@ const noteTexts = () => ({
   },
 })
 
-export interface NoteDialogProps extends DialogState {
+interface NoteDialogProps extends DialogState {
   finding: Finding
   to: keyof ReturnType<typeof noteTexts>
 }
@@ -251,11 +251,6 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
 
 const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
 
-interface KeyContentProps {
-  close(): void
-  setBusy(busy: boolean): void
-}
-
 /** Changes the checkpoint key. It records a reason and then shows the verification key. */
 export function ChangeKeyDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
@@ -264,6 +259,11 @@ export function ChangeKeyDialog({ opened, close }: DialogState) {
       <KeyContent close={close} setBusy={setBusy} />
     </Dialog>
   )
+}
+
+interface KeyContentProps {
+  close(): void
+  setBusy(busy: boolean): void
 }
 
 function KeyContent(props: KeyContentProps) {

@@ -7,10 +7,10 @@ import { accessibleActionName } from '#web/lib/format/names.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
 
-const load = async () => (await import('./reason-dialogs.tsx')).RevealNameDialog
-const ahead = createPreloadHandlers(load)
+const loadDialog = async () => (await import('./reason-dialogs.tsx')).RevealNameDialog
+const preloadDialog = createPreloadHandlers(loadDialog)
 
-export interface RevealNameState {
+interface RevealNameState {
   /** True while the dialog is open. */
   isOpened: boolean
   /** Opens the dialog for a person. */
@@ -28,7 +28,7 @@ export function useRevealName(): RevealNameState {
     setOpened(true)
   }
   const dialog = person && (
-    <LazyDialog load={load} props={{ person, opened: isOpened, close: () => setOpened(false) }} />
+    <LazyDialog load={loadDialog} props={{ person, opened: isOpened, close: () => setOpened(false) }} />
   )
   return { isOpened, open, dialog }
 }
@@ -46,7 +46,7 @@ export function RevealNameButton({ id, pseudonym, open }: RevealNameButtonProps)
       mih={44}
       aria-label={accessibleActionName(t`Show name`, pseudonym)}
       onClick={() => open({ id, pseudonym })}
-      {...ahead}
+      {...preloadDialog}
     >
       <Trans>Show name</Trans>
     </Button>

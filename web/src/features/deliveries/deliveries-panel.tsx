@@ -29,53 +29,12 @@ import {
   disputeDetails,
   earliestStatusOf,
   groupByTruck,
-  type TruckLoads as Loads,
+  type TruckLoads,
   zoneNamesText,
 } from './truck-loads.ts'
 
-const MINUTE_MS = 60_000
-
-interface CompletedDeliveriesProps {
-  deliveries: readonly Delivery[]
-  sites: readonly Site[]
-  gone(id: string): boolean
-}
-
-function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesProps) {
-  const now = useNow(MINUTE_MS)
-  return (
-    <table className={classes.past}>
-      <caption>
-        <Trans>Completed</Trans>
-      </caption>
-      <ColumnHeads heads={[t`Arrived at`, t`Truck`, t`Load`]} />
-      <tbody>
-        {deliveries.map((delivery) => {
-          const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
-          const site = siteName(sites, facilityId)
-          return (
-            <tr key={id} data-delivery={id} data-gone={gone(id) || undefined}>
-              <td>{formatRecentTime(arrivedAt ?? createdAt, now)}</td>
-              <td>{truckId}</td>
-              <td>
-                <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
-                <span className={classes.small}>{deliveryLoadText(delivery)}</span>
-                <DeliveryDispute
-                  delivery={delivery}
-                  name={t`${{ truck: truckId }}, ${zone} to ${site}`}
-                  gone={gone(id)}
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  )
-}
-
 /** Number of deliveries shown. Like all lists, this one shows the newest 20. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
 interface DeliveriesPanelProps {
   className?: string | undefined
@@ -87,14 +46,14 @@ export function DeliveriesPanel({ className, aside }: DeliveriesPanelProps) {
   const room = useRoom('deliveries')
   return (
     <Panel title={t`Deliveries`} className={className} aside={aside} scrolls>
-      <List {...room} />
+      <DeliveryRows {...room} />
     </Panel>
   )
 }
 
-function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
+function DeliveryRows({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'deliveries'>>) {
   const { rows: sites } = useRoom('sites')
-  const newest = sortDeliveriesByUrgency(rows).slice(0, SHOWN)
+  const newest = sortDeliveriesByUrgency(rows).slice(0, MAX_SHOWN)
   const under = useFrozenRows(groupByTruck(newest))
   const past = useFrozenRows(newest.filter((delivery) => delivery.status === 'completed'))
   if (status === 'loading') return <Skeleton height={96} />
@@ -114,7 +73,7 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
     <PanelRows>
       <NewRows waiting={under.waiting + past.waiting} show={show} of="deliveries" />
       {under.shown.map((loads) => (
-        <TruckLoads
+        <TruckLoadsItem
           key={loads.id}
           loads={loads}
           site={siteName(sites, loads.siteId)}
@@ -131,8 +90,8 @@ function List({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoo
   )
 }
 
-interface TruckLoadsProps {
-  loads: Loads
+interface TruckLoadsItemProps {
+  loads: TruckLoads
   site: string
   /** True for a truck without deliveries that stays visible while the user interacts with the list. */
   gone: boolean
@@ -140,7 +99,7 @@ interface TruckLoadsProps {
   arrivals: Readonly<Record<string, number>>
 }
 
-function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
+function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
   const { truckId, deliveries } = loads
   const { pending, send } = useCommand('deliveries')
   const [moveDelivery] = useMoveDeliveryMutation()
@@ -206,6 +165,47 @@ function TruckLoads({ loads, site, gone, arrivals }: TruckLoadsProps) {
         </span>
       </div>
     </li>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+interface CompletedDeliveriesProps {
+  deliveries: readonly Delivery[]
+  sites: readonly Site[]
+  gone(id: string): boolean
+}
+
+function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesProps) {
+  const now = useNow(MINUTE_MS)
+  return (
+    <table className={classes.past}>
+      <caption>
+        <Trans>Completed</Trans>
+      </caption>
+      <ColumnHeads heads={[t`Arrived at`, t`Truck`, t`Load`]} />
+      <tbody>
+        {deliveries.map((delivery) => {
+          const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
+          const site = siteName(sites, facilityId)
+          return (
+            <tr key={id} data-delivery={id} data-gone={gone(id) || undefined}>
+              <td>{formatRecentTime(arrivedAt ?? createdAt, now)}</td>
+              <td>{truckId}</td>
+              <td>
+                <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
+                <span className={classes.small}>{deliveryLoadText(delivery)}</span>
+                <DeliveryDispute
+                  delivery={delivery}
+                  name={t`${{ truck: truckId }}, ${zone} to ${site}`}
+                  gone={gone(id)}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 

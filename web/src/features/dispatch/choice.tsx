@@ -94,17 +94,6 @@ interface TruckChoiceProps {
   error?: string | undefined
 }
 
-function stateLabel(status: VehicleStatus): string {
-  const labels = {
-    available: t`Available`,
-    scheduled: t`Scheduled`,
-    'in-transit': t`In Transit to Site`,
-    'on-route': t`On Route`,
-    maintenance: t`Maintenance`,
-  }
-  return labels[status]
-}
-
 /** Form field to choose one or several trucks, with their state and fuel. */
 export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoiceProps) {
   const { value, region, place } = useFreezeRegion()
@@ -145,4 +134,15 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
       )}
     </ChoiceField>
   )
+}
+
+function stateLabel(status: VehicleStatus): string {
+  const labels = {
+    available: t`Available`,
+    scheduled: t`Scheduled`,
+    'in-transit': t`In Transit to Site`,
+    'on-route': t`On Route`,
+    maintenance: t`Maintenance`,
+  }
+  return labels[status]
 }

@@ -6,11 +6,15 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { Stack, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report, Site } from '#contract/views.ts'
+import { truckPlanOf } from '#domain/planning.ts'
 import { commandFailureReason } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
+import { withColon } from '#web/lib/format/labels.ts'
 import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { residentName } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toasts.tsx'
@@ -27,11 +31,6 @@ import {
   type ZoneLoad,
   zoneLoads,
 } from './dispatch.ts'
-import '#web/ui/input-styles.ts'
-import { IconSearch } from '@tabler/icons-react'
-import { truckPlanOf } from '#domain/planning.ts'
-import { withColon } from '#web/lib/format/labels.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
 
 export function MarkAllCollectedDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)

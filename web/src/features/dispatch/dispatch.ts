@@ -74,14 +74,14 @@ const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', '
 /** Truck that is preselected if several are on duty. */
 const DEFAULT_TRUCK = 'T001'
 
-const openOf = (schedules: readonly Schedule[], truckId: string) =>
+const openSchedulesOf = (schedules: readonly Schedule[], truckId: string) =>
   schedules.filter(
     ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
   )
 
 /** Returns the trucks to choose from. Includes trucks on a collection, because they carry what was collected. */
 export function selectDispatchableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
-  const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openOf(schedules, id).length > 0
+  const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openSchedulesOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
 }
 
@@ -93,7 +93,9 @@ export function selectDispatchableTrucks(fleet: readonly Vehicle[], schedules: r
 export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
     ({ id, status, needs_refuel }) =>
-      status === 'on-route' && !needs_refuel && openOf(schedules, id).some(({ status }) => status === 'in-progress'),
+      status === 'on-route' &&
+      !needs_refuel &&
+      openSchedulesOf(schedules, id).some(({ status }) => status === 'in-progress'),
   )
   return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
@@ -133,7 +135,7 @@ export function dispatchConsequences({ reports, truck, site, schedules }: Dispat
     sentences.push(
       t`${{ truck: truck.id }} takes the waste to ${{ site: site.name }} and is in transit until it arrives.`,
     )
-  const open = truck ? openOf(schedules, truck.id).length : 0
+  const open = truck ? openSchedulesOf(schedules, truck.id).length : 0
   if (open > 0)
     sentences.push(t`Its ${plural(open, { one: '# open schedule', other: '# open schedules' })} will be completed.`)
   return sentences
@@ -210,7 +212,7 @@ interface Effort {
 }
 
 /** Returns the figures as texts. Leaves out figures that round to zero. */
-const written = ({ km, litres, cost }: Effort) =>
+const effortParts = ({ km, litres, cost }: Effort) =>
   [
     [km, formatUpToTenths(Math.abs(km)), 'km'],
     [litres, formatUpToTenths(Math.abs(litres)), 'L'],
@@ -223,7 +225,7 @@ const written = ({ km, litres, cost }: Effort) =>
 
 /** Formats a difference between plans as '12.4 km and 1.5 L more, GH₵ 3.00 less'. Returns '' if there is none. */
 function effortText(by: Effort): string {
-  const parts = written(by)
+  const parts = effortParts(by)
   const side = (more: boolean) => formatList(parts.filter((part) => part.more === more).map(({ text }) => text))
   const [more, less] = [side(true), side(false)]
   if (more && less) return t`${more} more, ${less} less`
@@ -256,7 +258,7 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
  */
 export function planSavingText({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Planning each zone alone would collect other reports.`
-  const texts = written(zoneSaves)
+  const texts = effortParts(zoneSaves)
   if (texts.length === 0) return t`Same distance, fuel and cost as planning each zone alone.`
   if (texts.every(({ more }) => more))
     return t`Saves ${{ effort: formatList(texts.map(({ text }) => text)) }} compared with planning each zone alone.`

@@ -24,7 +24,7 @@ import {
   truckLine,
 } from './dispatch.ts'
 
-export interface PlanDialogProps extends DialogState {
+interface PlanDialogProps extends DialogState {
   zone: Zone
 }
 

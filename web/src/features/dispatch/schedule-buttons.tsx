@@ -16,8 +16,10 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import type { ScheduleKind } from './dispatch.ts'
 
-const load = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
-const ahead = createPreloadHandlers(load)
+const loadScheduleDialog = async () => (await import('./schedule-dialog.tsx')).ScheduleDialog
+const preloadScheduleDialog = createPreloadHandlers(loadScheduleDialog)
+
+const loadEndDialog = async () => (await import('./collect-dialogs.tsx')).EndCollectionDialog
 
 interface ScheduleCollectionButtonProps extends ButtonProps {
   /** Initial zone. */
@@ -33,17 +35,25 @@ export function ScheduleCollectionButton({ zone, label, children, ...buttonProps
   const off = useCommandsDisabled()
   return (
     <>
-      <Button size="sm" px="md" {...buttonProps} aria-label={label} onClick={() => setOpened(true)} {...ahead} {...off}>
+      <Button
+        size="sm"
+        px="md"
+        {...buttonProps}
+        aria-label={label}
+        onClick={() => setOpened(true)}
+        {...preloadScheduleDialog}
+        {...off}
+      >
         {children}
       </Button>
-      <LazyDialog load={load} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />
+      <LazyDialog load={loadScheduleDialog} props={{ zone: zone ?? null, opened, close: () => setOpened(false) }} />
     </>
   )
 }
 
-const loadDialog = async () => (await import('./collect-dialogs.tsx')).EndCollectionDialog
+const NEXT_STATUS = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
 
-const NEXT = { scheduled: 'in-progress', 'in-progress': 'completed' } as const
+type ScheduleMove = (typeof NEXT_STATUS)[keyof typeof NEXT_STATUS]
 
 interface StepTexts {
   /** Name of the schedule for messages. */
@@ -60,7 +70,7 @@ function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
 }
 
 interface NextStepButtonProps {
-  schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT }
+  schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT_STATUS }
   of: ScheduleKind
   /** Name of the schedule for messages. */
   name: string
@@ -82,7 +92,7 @@ export function NextStepButton({
   isNext = false,
 }: NextStepButtonProps) {
   const { pending, move } = useChangeScheduleStatus()
-  const to = NEXT[status]
+  const to = NEXT_STATUS[status]
   const { label, button } = stepTexts(to, { name, truck })
   const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
@@ -101,12 +111,10 @@ export function NextStepButton({
       <RowButton label={label} actsOn={`${to} ${id}`} isNext={isNext} busy={pending} gone={gone} act={press}>
         {pending ? t`Saving…` : button}
       </RowButton>
-      {to === 'completed' && <LazyDialog load={loadDialog} props={{ id, of, name, waiting, opened, close }} />}
+      {to === 'completed' && <LazyDialog load={loadEndDialog} props={{ id, of, name, waiting, opened, close }} />}
     </>
   )
 }
-
-type ScheduleMove = (typeof NEXT)[keyof typeof NEXT]
 
 function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: string } {
   const texts = {

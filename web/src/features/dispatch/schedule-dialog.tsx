@@ -24,6 +24,103 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import { TruckChoice } from './choice.tsx'
 
+interface ScheduleDialogProps extends DialogState {
+  /** Initial zone. */
+  zone: Zone | null
+}
+
+export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog title={t`Schedule a collection`} opened={opened} close={close} busy={busy}>
+      <ScheduleForm first={zone} close={close} setBusy={setBusy} />
+    </Dialog>
+  )
+}
+
+interface ScheduleFormProps {
+  first: Zone | null
+  close(): void
+  setBusy(busy: boolean): void
+}
+
+function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
+  const form = useScheduleForm(first)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const done = await form.submit()
+    setBusy(false)
+    if (done) close()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <ScheduleFields {...form} />
+        <ChangeErrorAlert failure={form.failure} text={t`Failed to schedule the collection`} />
+        <DialogFooter act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
+      </Stack>
+    </form>
+  )
+}
+
+type ScheduleFieldsProps = ReturnType<typeof useScheduleForm>
+
+function ScheduleFields({
+  values,
+  zones,
+  free,
+  sites,
+  reports,
+  errors,
+  setZone,
+  choose,
+  setSiteId,
+  setStart,
+}: ScheduleFieldsProps) {
+  return (
+    <>
+      <ZoneField
+        label={t`Zone`}
+        zones={zones}
+        value={values.zone}
+        error={errors.zone}
+        onChange={setZone}
+        data-autofocus
+      />
+      <TruckChoice
+        many
+        trucks={free}
+        chosen={values.vehicleIds}
+        choose={choose}
+        error={errors.vehicleIds}
+        hint={t`${plural(reports, { one: '# open report', other: '# open reports' })}. The recommended trucks are selected.`}
+      />
+      <NativeSelect
+        label={t`Dumping site`}
+        size="md"
+        data={[
+          ...(values.siteId ? [] : [{ value: '', label: t`Nearest site` }]),
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={values.siteId}
+        error={errors.siteId}
+        onChange={(event) => setSiteId(event.currentTarget.value)}
+      />
+      <DateTimeField
+        toward="future"
+        label={t`Start (${{ city: citySettings().name }} time)`}
+        description={t`Leave empty to start in 15 minutes`}
+        value={values.start}
+        error={errors.scheduledStart}
+        onChange={setStart}
+      />
+    </>
+  )
+}
+
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
 
 /**
@@ -50,7 +147,7 @@ function useScheduleForm(first: Zone | null) {
   const siteIds = sites.map(({ id }) => id)
   const nearest = distances && nearestSite(zone, siteIds, distances)
   const { data: recommended } = useRecommendationQuery({})
-  const vehicleIds = chosen ?? recommendedFor(zone, reports, { recommended, fleet, sites, distances })
+  const vehicleIds = chosen ?? recommendedTruckIds(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
   /** Sends the request. Returns whether the collection was scheduled. */
@@ -88,7 +185,7 @@ function useScheduleForm(first: Zone | null) {
   }
 }
 
-interface Known {
+interface RecommendationFacts {
   recommended?: Pick<CollectionRecommendation, 'schedules'>
   fleet: readonly Vehicle[]
   sites: readonly Site[]
@@ -100,7 +197,7 @@ interface Known {
  * Returns the recommended trucks for the zone.
  * If the zone's collection is not due yet, returns the best trucks for this zone alone.
  */
-function recommendedFor(zone: Zone, reports: number, known: Known): string[] {
+function recommendedTruckIds(zone: Zone, reports: number, known: RecommendationFacts): string[] {
   const { recommended, fleet, sites, distances } = known
   const planned = (recommended?.schedules ?? []).filter(
     (schedule) => schedule.zone === zone && schedule.status === 'recommended',
@@ -146,90 +243,4 @@ export function scheduleBody({
     ...(siteId && { siteId }),
     ...(start && { scheduledStart: dateTimeFieldToIso(start) }),
   }
-}
-
-interface ScheduleDialogProps extends DialogState {
-  /** Initial zone. */
-  zone: Zone | null
-}
-
-export function ScheduleDialog({ zone, opened, close }: ScheduleDialogProps) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <Dialog title={t`Schedule a collection`} opened={opened} close={close} busy={busy}>
-      <ScheduleForm first={zone} close={close} setBusy={setBusy} />
-    </Dialog>
-  )
-}
-
-interface ScheduleFormProps {
-  first: Zone | null
-  close(): void
-  setBusy(busy: boolean): void
-}
-
-function ScheduleForm({ first, close, setBusy }: ScheduleFormProps) {
-  const form = useScheduleForm(first)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    const done = await form.submit()
-    setBusy(false)
-    if (done) close()
-  }
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <Fields {...form} />
-        <ChangeErrorAlert failure={form.failure} text={t`Failed to schedule the collection`} />
-        <DialogFooter act={t`Schedule`} close={close} pending={form.pending} disabled={form.free.length === 0} />
-      </Stack>
-    </form>
-  )
-}
-
-type FieldsProps = ReturnType<typeof useScheduleForm>
-
-function Fields({ values, zones, free, sites, reports, errors, setZone, choose, setSiteId, setStart }: FieldsProps) {
-  return (
-    <>
-      <ZoneField
-        label={t`Zone`}
-        zones={zones}
-        value={values.zone}
-        error={errors.zone}
-        onChange={setZone}
-        data-autofocus
-      />
-      <TruckChoice
-        many
-        trucks={free}
-        chosen={values.vehicleIds}
-        choose={choose}
-        error={errors.vehicleIds}
-        hint={t`${plural(reports, { one: '# open report', other: '# open reports' })}. The recommended trucks are selected.`}
-      />
-      <NativeSelect
-        label={t`Dumping site`}
-        size="md"
-        data={[
-          ...(values.siteId ? [] : [{ value: '', label: t`Nearest site` }]),
-          ...sites.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={values.siteId}
-        error={errors.siteId}
-        onChange={(event) => setSiteId(event.currentTarget.value)}
-      />
-      <DateTimeField
-        toward="future"
-        label={t`Start (${{ city: citySettings().name }} time)`}
-        description={t`Leave empty to start in 15 minutes`}
-        value={values.start}
-        error={errors.scheduledStart}
-        onChange={setStart}
-      />
-    </>
-  )
 }

@@ -122,10 +122,7 @@ function PhaseNote({ shown }: { shown: RouteSheetState }) {
   return null
 }
 
-/**
- * Head of the route sheet: truck, zone, stops left, load and site.
- * Below: unsent actions, undo, and refused actions.
- */
+/** Head of the route sheet: truck, zone, stops left, load and site. */
 function RouteSheetHeader({ shown }: { shown: RouteSheetState }) {
   const { vehicleId, zone, site, left, load, phase, stops } = shown
   const title = vehicleId ?? t`Your route`
@@ -201,18 +198,18 @@ function undoText(stop: RouteSheetStop, { outcome, exception }: StopOutcomeBody)
   return t`${reason}: ${place}`
 }
 
-interface RefusedProps {
+interface RefusedActionsProps {
   userId: string
   actions: readonly StoredAction[]
   stops: readonly Stop[]
 }
 
 /** List of actions that the server refused. Each stays until the driver dismisses it. */
-function RefusedActions({ userId, actions, stops }: RefusedProps) {
+function RefusedActions({ userId, actions, stops }: RefusedActionsProps) {
   const refused = actions.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null
   const mistimed = refused.filter(isOutcome).filter(({ hasWrongTime }) => hasWrongTime)
-  const failed = (error: unknown) => console.warn('This phone could not change what it keeps.', error)
+  const failed = (error: unknown) => console.warn('This phone could not change its stored actions.', error)
   return (
     <section className={classes.refused} role="alert" aria-label={t`Not accepted`}>
       <h2 className={classes.listTitle}>
@@ -221,7 +218,7 @@ function RefusedActions({ userId, actions, stops }: RefusedProps) {
       <ul>
         {refused.map((action) => (
           <li key={action.key}>
-            <b>{nameOf(action, stops)}</b>: {action.refusal}
+            <b>{actionName(action, stops)}</b>: {action.refusal}
           </li>
         ))}
       </ul>
@@ -239,7 +236,7 @@ function RefusedActions({ userId, actions, stops }: RefusedProps) {
   )
 }
 
-function nameOf({ did }: StoredAction, stops: readonly Stop[]): string {
+function actionName({ did }: StoredAction, stops: readonly Stop[]): string {
   if (did.kind === 'step') return stepNames()[did.step]
   const stop = stops.find(({ stopId }) => stopId === did.stopId)
   return stop ? placeTitle(stop) : t`A stop that is no longer on your route`

@@ -56,7 +56,7 @@ export function applyDriverActions(
   const phase = phaseOf(sheet)
   // A truck on its way to a site shows its load, even if its next collection is already planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
-  const shown = accepted.reduce(afterDeed, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
+  const shown = accepted.reduce(afterAction, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
   const left = shown.stops.filter((stop) => !isServed(stop)).length
   const bins = shown.stops.filter(({ collected }) => collected).length
   return { ...shown, left, load: shown.load && { ...shown.load, bins } }
@@ -69,7 +69,7 @@ function phaseOf({ vehicleId, status, boundFor }: DriverSheet): ShiftPhase {
   return status === undefined ? 'idle' : 'planned'
 }
 
-function afterDeed(shown: RouteSheetState, { did }: StoredAction): RouteSheetState {
+function afterAction(shown: RouteSheetState, { did }: StoredAction): RouteSheetState {
   return did.kind === 'step' ? afterStep(shown, did) : shown
 }
 

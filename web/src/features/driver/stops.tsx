@@ -29,7 +29,7 @@ import {
 import { StopCard } from './stop-card.tsx'
 import type { DriverActionRecorder, RouteSheetView } from './use-sheet.ts'
 
-interface StopsProps {
+interface RouteStopsProps {
   shown: RouteSheetState
   view: RouteSheetView
   recorder: DriverActionRecorder
@@ -40,7 +40,7 @@ interface StopsProps {
   children: ReactNode
 }
 
-export function RouteStops({ shown, view, recorder, chosen, choose, children }: StopsProps) {
+export function RouteStops({ shown, view, recorder, chosen, choose, children }: RouteStopsProps) {
   const { stops, scheduleId, exceptions, phase } = shown
   const { userId, stored, sort } = view
   const isCollecting = phase === 'collecting'
@@ -156,7 +156,7 @@ function StopList({ list, currentId, choose, move, sortByDistance }: StopListPro
           const stop = list.known.get(id)
           return (
             stop && (
-              <Row
+              <StopRow
                 key={id}
                 stop={stop}
                 number={n + 1}
@@ -175,7 +175,7 @@ function StopList({ list, currentId, choose, move, sortByDistance }: StopListPro
   )
 }
 
-interface RowProps {
+interface StopRowProps {
   stop: RouteSheetStop
   number: number
   isCurrent: boolean
@@ -186,7 +186,7 @@ interface RowProps {
   move: ((id: string, by: -1 | 1) => void) | undefined
 }
 
-const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now, choose, move }: RowProps) {
+const StopRow = memo(function StopRow({ stop, number, isCurrent, isGone, changedAt, now, choose, move }: StopRowProps) {
   const marked = useRowHighlight(changedAt)
   const { stopId, since } = stop
   const title = placeTitle(stop)
@@ -205,7 +205,7 @@ const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now,
         <span className={classes.number}>{number}</span>
         <span className={classes.rowText}>
           <span className={classes.rowTitle}>{title}</span>
-          <span className={classes.hint}>{rowHint(stop, isGone, timeAgo(since, now))}</span>
+          <span className={classes.hint}>{stopHint(stop, isGone, timeAgo(since, now))}</span>
         </span>
       </button>
       {move && !done && !isGone && (
@@ -232,7 +232,7 @@ const Row = memo(function Row({ stop, number, isCurrent, isGone, changedAt, now,
   )
 })
 
-function rowHint(stop: RouteSheetStop, isGone: boolean, ago: string): string {
+function stopHint(stop: RouteSheetStop, isGone: boolean, ago: string): string {
   if (isGone) return t`No longer on your route`
   if (stop.isRefused) return t`Not accepted`
   const outcome = outcomeText(stop)

@@ -147,7 +147,7 @@ function useStoredSheet(userId: string) {
   useEffect(() => {
     let isGone = false
     async function read() {
-      const [sheet, actions] = await Promise.all([readStoredSheet(userId), actionsOf(userId)]).catch(notKept)
+      const [sheet, actions] = await Promise.all([readStoredSheet(userId), actionsOf(userId)]).catch(withoutStorage)
       if (isGone) return
       show(sheet)
       dispatch(actionsShown(actions))
@@ -187,7 +187,7 @@ function useStoredSheet(userId: string) {
 const isSame = (one: StoredSheet, other: StoredSheet | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Handles a private window, which stores nothing. The server's sheet is shown. */
-function notKept(error: unknown): [undefined, StoredAction[]] {
+function withoutStorage(error: unknown): [undefined, StoredAction[]] {
   console.warn('This browser keeps no sheet.', error)
   return [undefined, []]
 }
@@ -250,7 +250,7 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
         console.warn('This phone did not keep an outcome.', error)
         return recordWithoutPhoto(outcome)
       } finally {
-        await refresh().catch(tellUnread)
+        await refresh().catch(warnUnread)
       }
     },
     async record(did) {
@@ -266,7 +266,7 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
         )
         return false
       } finally {
-        await refresh().catch(tellUnread)
+        await refresh().catch(warnUnread)
       }
     },
     async undo(outcome) {
@@ -277,6 +277,6 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
   }
 }
 
-function tellUnread(error: unknown): void {
-  console.warn('What this phone keeps could not be read.', error)
+function warnUnread(error: unknown): void {
+  console.warn('The stored actions of this phone could not be read.', error)
 }

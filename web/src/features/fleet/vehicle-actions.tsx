@@ -33,16 +33,6 @@ import {
   vehicleErrorText,
 } from './vehicles.ts'
 
-/** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
-export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | null; fallback: string }) {
-  if (!failure) return null
-  return (
-    <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
-      {vehicleErrorText(failure, fallback)}
-    </Alert>
-  )
-}
-
 interface DeleteVehicleDialogProps extends DialogState {
   vehicle: Vehicle | null
 }
@@ -52,18 +42,18 @@ export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDia
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Confirm Vehicle Deletion`} opened={opened} close={close} busy={busy}>
-      {vehicle && <Question vehicle={vehicle} close={close} setBusy={setBusy} />}
+      {vehicle && <DeleteVehicleForm vehicle={vehicle} close={close} setBusy={setBusy} />}
     </Dialog>
   )
 }
 
-interface QuestionProps {
+interface DeleteVehicleFormProps {
   vehicle: Vehicle
   close(): void
   setBusy(busy: boolean): void
 }
 
-function Question({ vehicle, close, setBusy }: QuestionProps) {
+function DeleteVehicleForm({ vehicle, close, setBusy }: DeleteVehicleFormProps) {
   const { id } = vehicle
   const removal = useCommand('vehicles')
   const archiving = useCommand('vehicles')
@@ -121,6 +111,16 @@ function Question({ vehicle, close, setBusy }: QuestionProps) {
   )
 }
 
+/** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
+export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+  if (!failure) return null
+  return (
+    <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
+      {vehicleErrorText(failure, fallback)}
+    </Alert>
+  )
+}
+
 /** Read-only list of archived vehicles. */
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -161,7 +161,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
+const refuelRules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
 
 interface RefuelDialogProps extends DialogState {
   vehicle: Vehicle | null
@@ -210,7 +210,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   const room = freeLitres(vehicle)
   const form = useForm<RefuelDraft>({
     initialValues: { liters_added: '', cost_per_liter: '' },
-    validate: (values) => rules(refuelBody(vehicle.id, values)),
+    validate: (values) => refuelRules(refuelBody(vehicle.id, values)),
     validateInputOnBlur: true,
   })
   const { isTouched, setFieldValue } = form
@@ -253,7 +253,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           data-autofocus
           {...form.getInputProps('liters_added')}
         />
-        <Button variant="default" size="sm" onClick={() => fill(form, room)}>
+        <Button variant="default" size="sm" onClick={() => fillUp(form, room)}>
           {t`Fill up (${{ litres: withUnit(formatUpToTenths(room), 'L') }})`}
         </Button>
         <NumberField
@@ -273,5 +273,5 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   )
 }
 
-const fill = (form: { setFieldValue(field: 'liters_added', value: string): void }, room: number) =>
+const fillUp = (form: { setFieldValue(field: 'liters_added', value: string): void }, room: number) =>
   form.setFieldValue('liters_added', String(room))

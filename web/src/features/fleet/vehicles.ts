@@ -1,4 +1,4 @@
-/** API endpoints of the fleet, order of vehicles, and drafts of their forms. */
+/** API endpoints of the fleet, the order of vehicles, drafts of their forms, and texts of refuelling. */
 
 import { t } from '@lingui/core/macro'
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
@@ -46,7 +46,7 @@ export const {
 } = calls
 
 /** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
-function rank(vehicle: Vehicle): number {
+function availabilityRank(vehicle: Vehicle): number {
   if (isTruckAvailable(vehicle)) return 0
   if (isTruckUnoccupied(vehicle)) return 1
   return vehicle.status === 'maintenance' ? 3 : 2
@@ -54,7 +54,7 @@ function rank(vehicle: Vehicle): number {
 
 /** Sorts vehicles by rank. Vehicles of equal rank keep their order. */
 export const sortByAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
-  fleet.toSorted((a, b) => rank(a) - rank(b))
+  fleet.toSorted((a, b) => availabilityRank(a) - availabilityRank(b))
 
 export const EMPTY_VEHICLE = {
   id: '',
@@ -143,5 +143,3 @@ export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
   if (price === undefined || Number.isNaN(price)) return t`The tank will be ${share} full.`
   return t`The tank will be ${share} full. Cost: ${{ cost: withCurrency(formatHundredths(litres * price)) }}.`
 }
-
-/** Endpoints of the fleet: add, change, refuel, delete, archive, list archived vehicles, and drivers. */

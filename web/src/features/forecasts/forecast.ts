@@ -33,11 +33,11 @@ export function refreshFailure(failure: Failure): string {
 }
 
 /** Largest number of district names in a sentence. With more districts, the sentence gives their number. */
-const NAMED = 6
+const MAX_NAMED_DISTRICTS = 6
 
 /** Returns a text such as 'Across Ablekuma North and Ayawaso West districts'. */
 export function acrossDistrictsText(districts: readonly { district: string }[]): string {
-  if (districts.length > NAMED) return t`Across ${{ count: districts.length }} districts`
+  if (districts.length > MAX_NAMED_DISTRICTS) return t`Across ${{ count: districts.length }} districts`
   const names = formatList(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
@@ -95,7 +95,7 @@ const calls = api.injectEndpoints({
 export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
 
 /** Longest time in ms that the screen waits for a forecast. A slower forecast continues on the server. */
-const WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const TICK_MS = 1_000
 
 export interface ForecastRefresh {
@@ -112,7 +112,7 @@ export function useForecastRefresh(): ForecastRefresh {
   const { pending, failure, send } = useCommand('forecasts')
   const [ask] = useRefreshForecastMutation()
   const asked = rows[0]?.requested_at
-  const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < WAIT_MS)
+  const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < MAX_WAIT_MS)
 
   async function refresh() {
     // The error is dropped here, because `failure` shows it on the page.

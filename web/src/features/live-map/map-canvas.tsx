@@ -21,29 +21,6 @@ import {
 import { MARK_RADIUS_PX, type MapContents, type MapItemLabel, type MapTargets, mapItemLabelsOf } from './map-labels.ts'
 import { type MapOptions, openScheduleMap, type ScheduleMap, type ScheduleMapData } from './open-map.ts'
 
-/** Font weight of names, which are the boldest texts of labels. */
-const WEIGHT = 560
-const SIZE_REM = 0.8125
-
-/**
- * Returns a function that measures the width of a text and caches it.
- * Without a canvas it estimates the width from the number of letters.
- */
-function textMeasure(element: Element): (text: string) => number {
-  const widths = new Map<string, number>()
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) return estimateTextWidth
-  const px = SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  context.font = `${WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
-  return (text) => {
-    const known = widths.get(text)
-    if (known !== undefined) return known
-    const width = Math.ceil(context.measureText(text).width)
-    widths.set(text, width)
-    return width
-  }
-}
-
 const STEP_MS = 5_000
 
 export interface MapCanvasProps {
@@ -72,7 +49,9 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
   return (
     <div className={classes.map} data-drawn={isDrawn || undefined}>
       <div ref={container} className={classes.canvas} />
-      {opened && <Items city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />}
+      {opened && (
+        <MapItems city={city} areas={drawn.areas} targets={targets} open={opened} now={now} zone={pointedAt} />
+      )}
       {opened && (
         <MapControls map={opened.map}>
           <MapControl label={t`Show the whole map`} icon={IconFocusCentered} press={() => opened.show(bounds, true)} />
@@ -82,7 +61,7 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
   )
 }
 
-interface ItemsProps {
+interface MapItemsProps {
   city: MapContents
   areas: ZoneAreas
   targets: MapTargets
@@ -92,15 +71,15 @@ interface ItemsProps {
 }
 
 /** Returns the size of the map's buttons with their margin. They are larger on touch screens. */
-const controls = () =>
+const controlsSize = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
 /** Size in px of the text that credits the source of the roads. */
-const CREDIT = { width: 190, height: 26 }
+const CREDIT_SIZE = { width: 190, height: 26 }
 
-function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
+function MapItems({ city, areas, targets, open: { map }, now, zone }: MapItemsProps) {
   const container = map.getContainer()
-  const taken = controls()
+  const taken = controlsSize()
   // Measures with the font of the parent element, because the map library sets another font on the container.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
@@ -110,7 +89,7 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
     reach: innerRadiusOf(areas, (place) => map.project(place)),
     kept: [
       { ...taken, left: width - taken.width, top: 0 },
-      { ...CREDIT, left: width - CREDIT.width, top: height - CREDIT.height },
+      { ...CREDIT_SIZE, left: width - CREDIT_SIZE.width, top: height - CREDIT_SIZE.height },
     ],
   }
   return (
@@ -120,6 +99,29 @@ function Items({ city, areas, targets, open: { map }, now, zone }: ItemsProps) {
       ))}
     </div>
   )
+}
+
+/** Font weight of names, which are the boldest texts of labels. */
+const LABEL_FONT_WEIGHT = 560
+const LABEL_SIZE_REM = 0.8125
+
+/**
+ * Returns a function that measures the width of a text and caches it.
+ * Without a canvas it estimates the width from the number of letters.
+ */
+function textMeasure(element: Element): (text: string) => number {
+  const widths = new Map<string, number>()
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return estimateTextWidth
+  const px = LABEL_SIZE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  context.font = `${LABEL_FONT_WEIGHT} ${px}px ${getComputedStyle(element).fontFamily}`
+  return (text) => {
+    const known = widths.get(text)
+    if (known !== undefined) return known
+    const width = Math.ceil(context.measureText(text).width)
+    widths.set(text, width)
+    return width
+  }
 }
 
 interface MapItemProps {
@@ -145,19 +147,25 @@ function MapItem({ item, targets, east }: MapItemProps) {
   return (
     <>
       {radius > 0 && <i className={classes.mark} data-kind={kind} style={mark} />}
-      <Target item={item} targets={targets} east={east} data={kind === 'truck' ? { 'data-truck': id } : {}}>
+      <MapItemTarget item={item} targets={targets} east={east} data={kind === 'truck' ? { 'data-truck': id } : {}}>
         {words}
-      </Target>
+      </MapItemTarget>
     </>
   )
 }
 
-interface TargetProps extends MapItemProps {
+interface MapItemTargetProps extends MapItemProps {
   data: { 'data-truck'?: string }
   children: ReactNode
 }
 
-function Target({ item: { kind, id, says, label, routeId }, targets, east, data, children }: TargetProps) {
+function MapItemTarget({
+  item: { kind, id, says, label, routeId },
+  targets,
+  east,
+  data,
+  children,
+}: MapItemTargetProps) {
   const shared = {
     ...data,
     className: `${classes.item} ws-hint`,

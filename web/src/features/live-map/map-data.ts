@@ -166,19 +166,20 @@ export type ZoneAreas = FeatureCollection<Polygon, AreaFacts>
 export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
-const CORNERS = 72
+const CIRCLE_CORNERS = 72
 /** Radius in degrees of a zone's circle, if the zone is the only one. */
-const ALONE = 0.02
+const SINGLE_ZONE_RADIUS = 0.02
 /** Fraction of the distance between two neighbouring zones that their two circles fill. */
-const FILLED = 0.7
+const FILLED_SHARE = 0.7
 
 /**
  * Returns a distance in degrees of latitude, for drawing only.
  * A degree of longitude is shorter by the cosine of the latitude.
  */
-const apart = (a: Coordinates, b: Coordinates) => Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
+const degreesApart = (a: Coordinates, b: Coordinates) =>
+  Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
 
-const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
+const medianOf = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
  * Returns the scale of the circles, in degrees per square root of customers.
@@ -187,18 +188,18 @@ const middle = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
   const shares = zones.flatMap((zone) => {
-    const others = zones.filter(({ centre }) => apart(centre, zone.centre) > 0)
-    const fits = others.map((other) => apart(zone.centre, other.centre) / (root(zone) + root(other)))
+    const others = zones.filter(({ centre }) => degreesApart(centre, zone.centre) > 0)
+    const fits = others.map((other) => degreesApart(zone.centre, other.centre) / (root(zone) + root(other)))
     return fits.length > 0 ? [Math.min(...fits)] : []
   })
-  const share = middle(shares.sort((a, b) => a - b))
-  if (share !== undefined) return share * FILLED
-  return ALONE / Math.max(1, ...zones.map(root))
+  const share = medianOf(shares.sort((a, b) => a - b))
+  if (share !== undefined) return share * FILLED_SHARE
+  return SINGLE_ZONE_RADIUS / Math.max(1, ...zones.map(root))
 }
 
 function circle({ lat, lng }: Coordinates, radius: number): Position[] {
-  return Array.from({ length: CORNERS + 1 }, (_, corner) => {
-    const turn = ((corner % CORNERS) / CORNERS) * 2 * Math.PI
+  return Array.from({ length: CIRCLE_CORNERS + 1 }, (_, corner) => {
+    const turn = ((corner % CIRCLE_CORNERS) / CIRCLE_CORNERS) * 2 * Math.PI
     return [lng + (radius * Math.cos(turn)) / Math.cos(lat * RADIANS), lat + radius * Math.sin(turn)]
   })
 }

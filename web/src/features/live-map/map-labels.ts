@@ -92,7 +92,7 @@ const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 
  * Returns null for a place outside the map, or for an optional label without space.
  * Labels avoid the boxes in `kept`.
  */
-function labelsOf(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
+function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
   return places.map((place) => {
     if (!isInFrame(place.at, frame)) return null
@@ -150,18 +150,18 @@ export interface MapTargets {
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
-type Unplaced = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
+type UnplacedItem = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
 
 /** With more zones than this, the label of a zone is omitted if there is no space. */
 const MANY_ZONES = 20
 export const MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line of text in a label, in px. */
-const LINE = 16
-const PADDING = 12
+const LINE_HEIGHT = 16
+const LABEL_PADDING = 12
 /** Distance from its place, in px, of a label that has no space beside the place. */
 const FAR_LABEL_PX = 60
 /** Distance in px between trucks that are drawn side by side, because they drive along the same line. */
-const LANE = 14
+const LANE_PX = 14
 
 /** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
 export const zoneReportCountText = ({ currentReports, totalCustomers }: MappedZone) =>
@@ -180,13 +180,13 @@ export function zoneSummaryText({ thresholdReached, currentReports, recommendAt 
 export const journeyText = ({ truckId, kind, zone }: Journey) =>
   kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
-function trucks({ journeys, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
+function truckItems({ journeys, zones, sites }: MapContents, { project, now }: LabelContext): UnplacedItem[] {
   return journeys.flatMap((journey) => {
     const from = zones.find(({ id }) => id === journey.zone)?.centre
     const to = sites.find(({ id }) => id === journey.siteId)?.coordinates
     if (!from || !to) return []
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
-    const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE
+    const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE_PX
     const at = pointAlong(project(from), project(to), progressOf(journey, now), 0, lane)
     const says = withColon(journeyText(journey), progressText(journey, now))
     const { truckId: id, routeId } = journey
@@ -206,7 +206,7 @@ function trucks({ journeys, zones, sites }: MapContents, { project, now }: Label
   })
 }
 
-const sitesOf = ({ sites }: MapContents, { project }: LabelContext): Unplaced[] =>
+const siteItems = ({ sites }: MapContents, { project }: LabelContext): UnplacedItem[] =>
   sites.map((site) => {
     const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
     const at = project(site.coordinates)
@@ -223,10 +223,10 @@ const sitesOf = ({ sites }: MapContents, { project }: LabelContext): Unplaced[] 
   })
 
 /** Formats the last known place of a truck: 'T003, last known here 14:05'. */
-const parkedWords = ({ truckId, at }: LastKnownPlace, now: number) =>
+const lastKnownText = ({ truckId, at }: LastKnownPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
-function parked({ lastKnown, zones, sites }: MapContents, { project, now }: LabelContext): Unplaced[] {
+function parkedItems({ lastKnown, zones, sites }: MapContents, { project, now }: LabelContext): UnplacedItem[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
   return [...byPlace].flatMap(([id, here]) => {
     const { kind, placeId } = here[0] as LastKnownPlace
@@ -239,7 +239,7 @@ function parked({ lastKnown, zones, sites }: MapContents, { project, now }: Labe
     const name =
       here.length === 1 ? newest.truckId : plural({ trucks: here.length }, { one: '# truck', other: '# trucks' })
     const lines = [`${name} · ${formatRecentTime(newest.at, now)}`]
-    const says = t`${{ trucks: here.map((known) => parkedWords(known, now)).join('; ') }} (estimated)`
+    const says = t`${{ trucks: here.map((known) => lastKnownText(known, now)).join('; ') }} (estimated)`
     return [
       {
         kind: 'parked',
@@ -255,7 +255,7 @@ function parked({ lastKnown, zones, sites }: MapContents, { project, now }: Labe
   })
 }
 
-function zonesOf({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelContext): Unplaced[] {
+function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelContext): UnplacedItem[] {
   const many = zones.length > MANY_ZONES
   const rank = (zone: MappedZone) =>
     (zone.zone === pointedAt ? 4 : 0) +
@@ -275,7 +275,7 @@ function zonesOf({ zones }: MapContents, { project, reach, zone: pointedAt }: La
       return {
         kind: 'zone',
         id: zone.zone,
-        lines: [zone.zone, zoneReportCountText(zone)],
+        lines: [zone.zone, reported],
         says,
         at,
         radius: MARK_RADIUS_PX.zone,
@@ -288,16 +288,16 @@ function zonesOf({ zones }: MapContents, { project, reach, zone: pointedAt }: La
 /** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
 export function mapItemLabelsOf(city: MapContents, scenery: LabelContext): MapItemLabel[] {
   const items = [
-    ...trucks(city, scenery),
-    ...sitesOf(city, scenery),
-    ...zonesOf(city, scenery),
-    ...parked(city, scenery),
+    ...truckItems(city, scenery),
+    ...siteItems(city, scenery),
+    ...zoneItems(city, scenery),
+    ...parkedItems(city, scenery),
   ]
   const named = items.map(({ lines, ...item }) => ({
     ...item,
-    width: Math.min(scenery.width, Math.max(...lines.map(scenery.widthOf)) + PADDING),
-    height: lines.length * LINE + 4,
+    width: Math.min(scenery.width, Math.max(...lines.map(scenery.widthOf)) + LABEL_PADDING),
+    height: lines.length * LINE_HEIGHT + 4,
   }))
-  const labels = labelsOf(named, scenery, scenery.kept)
+  const labels = placeLabels(named, scenery, scenery.kept)
   return items.map(({ radius, reach, optional, ...item }, n) => ({ ...item, label: labels[n] ?? null }))
 }

@@ -36,12 +36,12 @@ import {
 const loadCanvas = () => import('./map-canvas.tsx')
 
 /** Loads the map library and the style on demand, because the library is the largest part of the screen. */
-const Canvas = lazy(async () => {
+const LazyMapCanvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
 })
 
-export interface MapPanelProps {
+interface MapPanelProps {
   className?: string | undefined
   targets: MapTargets
   /** Renders content below the map. `city` is the data that the map shows. */
@@ -86,7 +86,7 @@ export function MapPanel({ className, targets, below }: MapPanelProps) {
             <ErrorBoundary instead={undrawn}>
               <div className={classes.frame}>
                 <Suspense fallback={<Skeleton height="100%" />}>
-                  <Canvas
+                  <LazyMapCanvas
                     city={city}
                     ways={ways}
                     targets={targets}
@@ -163,6 +163,72 @@ function useCity() {
   return { city, ways, sites, isLoading, hasFailed: first.some(({ status }) => status === 'error'), error, retry }
 }
 
+const STEP_MS = 10_000
+
+function MapTable({ city, targets }: { city: MapContents; targets: MapTargets }) {
+  return (
+    <div className={classes.tables}>
+      <TextTable
+        heads={[t`Zone`, t`Reported`, t`State`]}
+        rows={city.zones.map((zone) => [
+          <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
+            {zone.zone}
+          </Link>,
+          zoneReportCountText(zone),
+          zoneSummaryText(zone) || '–',
+        ])}
+      />
+      <TextTable heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
+      <TruckTable city={city} targets={targets} />
+    </div>
+  )
+}
+
+function TruckTable({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapTargets }) {
+  const now = useNow(STEP_MS)
+  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
+  const rows = [
+    ...journeys.map((journey) => [
+      <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
+      `${journeyText(journey)}, ${progressText(journey, now)}`,
+    ]),
+    ...lastKnown.map(({ truckId, kind, placeId, at }) => [
+      truckId,
+      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: formatRecentTime(at, now) }} (estimated)`,
+    ]),
+  ]
+  return <TextTable heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck’s position is known yet.`} />
+}
+
+interface TextTableProps {
+  heads: readonly string[]
+  rows: readonly (readonly ReactNode[])[]
+  empty?: string
+}
+
+function TextTable({ heads, rows, empty = t`None yet.` }: TextTableProps) {
+  return (
+    <table className={`${figures.table} ${classes.table}`}>
+      <ColumnHeads heads={heads} />
+      <tbody>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={heads.length}>{empty}</td>
+          </tr>
+        )}
+        {rows.map((cells, row) => (
+          // The index is the key, because rows have no other identity.
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={heads[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 interface TruckNameProps {
   id: string
   /** Action of the truck; undefined if it has none. */
@@ -181,72 +247,6 @@ export function TruckName({ id, show }: TruckNameProps) {
     >
       {id}
     </button>
-  )
-}
-
-const STEP_MS = 10_000
-
-function MapTable({ city, targets }: { city: MapContents; targets: MapTargets }) {
-  return (
-    <div className={classes.tables}>
-      <Rows
-        heads={[t`Zone`, t`Reported`, t`State`]}
-        rows={city.zones.map((zone) => [
-          <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
-            {zone.zone}
-          </Link>,
-          zoneReportCountText(zone),
-          zoneSummaryText(zone) || '–',
-        ])}
-      />
-      <Rows heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
-      <Trucks city={city} targets={targets} />
-    </div>
-  )
-}
-
-function Trucks({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapTargets }) {
-  const now = useNow(STEP_MS)
-  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
-  const rows = [
-    ...journeys.map((journey) => [
-      <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
-      `${journeyText(journey)}, ${progressText(journey, now)}`,
-    ]),
-    ...lastKnown.map(({ truckId, kind, placeId, at }) => [
-      truckId,
-      t`last known at ${{ place: placeOf(kind, placeId) }}, ${{ time: formatRecentTime(at, now) }} (estimated)`,
-    ]),
-  ]
-  return <Rows heads={[t`Truck`, t`Where`]} rows={rows} empty={t`No truck’s position is known yet.`} />
-}
-
-interface RowsProps {
-  heads: readonly string[]
-  rows: readonly (readonly ReactNode[])[]
-  empty?: string
-}
-
-function Rows({ heads, rows, empty = t`None yet.` }: RowsProps) {
-  return (
-    <table className={`${figures.table} ${classes.table}`}>
-      <ColumnHeads heads={heads} />
-      <tbody>
-        {rows.length === 0 && (
-          <tr>
-            <td colSpan={heads.length}>{empty}</td>
-          </tr>
-        )}
-        {rows.map((cells, row) => (
-          // The key is the content of the row, because rows have no other identity.
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              <td key={heads[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

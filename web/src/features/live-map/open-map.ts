@@ -9,9 +9,13 @@ import { openBaseMap } from '#web/ui/map/base-map.tsx'
 import { type Colours, coloursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
+/** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
+const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
+const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
+
 /** Space in px around the content. It is larger beside the map's controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
-const MOST_ZOOM = 14
+const MAX_ZOOM = 14
 const FIRST_ZOOM = 13
 
 export interface ScheduleMapData {
@@ -47,7 +51,7 @@ export interface ScheduleMap {
   close(): void
 }
 
-const fitting = { padding: PADDING, maxZoom: FIRST_ZOOM }
+const FIT_OPTIONS = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
 /** Opens the map. Throws if the browser cannot draw it. */
 export function openScheduleMap(options: MapOptions): ScheduleMap {
@@ -60,7 +64,7 @@ export function openScheduleMap(options: MapOptions): ScheduleMap {
       styled: (map) => addCity(map, options.drawn(), container),
     },
     {
-      ...{ bounds, fitBoundsOptions: fitting, maxZoom: MOST_ZOOM, cooperativeGestures: true },
+      ...{ bounds, fitBoundsOptions: FIT_OPTIONS, maxZoom: MAX_ZOOM, cooperativeGestures: true },
       locale: {
         'CooperativeGesturesHandler.WindowsHelpText': t`Use Ctrl + scroll to zoom the map`,
         'CooperativeGesturesHandler.MacHelpText': t`Use ⌘ + scroll to zoom the map`,
@@ -82,7 +86,7 @@ export function openScheduleMap(options: MapOptions): ScheduleMap {
     bounds = to
     if (isHeld && !anyway) return
     isHeld = false
-    map.fitBounds(to, { ...fitting, animate: anyway })
+    map.fitBounds(to, { ...FIT_OPTIONS, animate: anyway })
   }
   return {
     map,
@@ -117,10 +121,6 @@ function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void 
     if (zone !== undefined) chosen(zone)
   })
 }
-
-/** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
-const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
-const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
 
 const mapSourcesOf = (areas: ZoneAreas, ways: RouteFeatures): Record<string, SourceSpecification> => ({
   // `tolerance: 0` switches simplification off, so that circles stay round.

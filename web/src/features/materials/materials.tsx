@@ -1,4 +1,4 @@
-/** Materials of a day and a month, as figures and texts, and the cards with the three figures of a day. */
+/** Materials of a day, with the cards of its three figures. Also months, formats and texts of the monthly statement. */
 
 import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
@@ -59,8 +59,135 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
 export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
   unknownKg > 0 ? t`Not counted: ${{ weight: formatWholeKg(unknownKg) }} that was not analysed.` : undefined
 
+/** Value at which the bar is full. */
+const FULL_BAR = { kg: 1_000, percent: 100, kWh: 500 }
+
+interface SummaryCardsProps {
+  today: TodaysIntake
+  /** Percentage of the waste at the sites that can be recycled; undefined while unknown. */
+  recyclingRate: number | undefined
+}
+
+/** Cards with the three figures of a recycler's day, each with a bar, a unit and its source. */
+export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
+  const { measuredKg, estimatedKg, kg } = today.intake
+  const { kWh } = today.impact
+  return (
+    <dl className={classes.cards} aria-label={t`Today’s figures`}>
+      <SummaryCard
+        name={t`Total Processed Today`}
+        value={kg}
+        write={formatWholeKg}
+        full={FULL_BAR.kg}
+        parts={[
+          { source: 'measured', value: measuredKg },
+          { source: 'estimated', value: estimatedKg },
+        ]}
+        note={intakeSourceText(today)}
+      />
+      <SummaryCard
+        name={t`Recycling Rate`}
+        value={recyclingRate}
+        write={(rate) => withUnit(formatUpToTenths(rate), '%')}
+        full={FULL_BAR.percent}
+        parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
+        unmarked
+        note={t`Share of the waste at the sites that can be recycled: all except organic and other waste.`}
+      />
+      <SummaryCard
+        name={t`Energy Saved`}
+        value={kWh}
+        write={(energy) => withUnit(formatUpToTenths(energy), 'kWh')}
+        full={FULL_BAR.kWh}
+        parts={[{ source: 'estimated', value: kWh }]}
+        note={t`From today’s analysed loads, with published averages.`}
+      />
+    </dl>
+  )
+}
+
+interface SummaryCardProps {
+  name: string
+  value: number | undefined
+  write(value: number): string
+  full: number
+  parts: readonly { source: FigureSource; value: number }[]
+  /** True to leave out the source of the figure. */
+  unmarked?: boolean
+  note: string
+}
+
+function SummaryCard({ name, value, write, full, parts, unmarked, note }: SummaryCardProps) {
+  const marked = unmarked ? [] : parts.filter((part) => part.value > 0)
+  return (
+    <div className={classes.card}>
+      <dt className={classes.cardName}>
+        <span>{name}</span>
+        <span className={classes.marks}>
+          {marked.map(({ source }) => (
+            <FigureSourceMark key={source} source={source} />
+          ))}
+        </span>
+      </dt>
+      <dd className={classes.value}>{value === undefined ? '–' : <CountUp value={value} write={write} />}</dd>
+      <dd className={classes.cardBar}>
+        <FigureSourceBar parts={parts} max={full} color="var(--ws-figure)" />
+      </dd>
+      <dd className={classes.note}>{note}</dd>
+    </div>
+  )
+}
+
+const FIRST_COUNT_MS = 2_500
+const RECOUNT_MS = 600
+
+interface CountUpProps {
+  value: number
+  /** Formats a value of the count-up animation, with its unit. */
+  write(value: number): string
+}
+
+function CountUp({ value, write }: CountUpProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const shown = useRef<number | null>(null)
+  const latest = useRef(write)
+  latest.current = write
+
+  useEffect(() => {
+    const from = shown.current ?? 0
+    const lasts = shown.current === null ? FIRST_COUNT_MS : RECOUNT_MS
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    let frame = 0
+    let begun: number | undefined
+    function show(at: number) {
+      shown.current = at
+      if (place.current) place.current.textContent = latest.current(at)
+    }
+    function step(now: number) {
+      begun ??= now
+      const passed = Math.min(1, (now - begun) / lasts)
+      show(passed === 1 ? value : from + (value - from) * (1 - (1 - passed) ** 3))
+      if (passed < 1) frame = requestAnimationFrame(step)
+    }
+    if (still || from === value) show(value)
+    else frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [value])
+
+  return (
+    <>
+      {/* The animation writes to the DOM sixty times a second, past React.
+         Screen readers read the final value. */}
+      <span ref={place} aria-hidden="true" />
+      <VisuallyHidden>{write(value)}</VisuallyHidden>
+    </>
+  )
+}
+
+// The statement of a month: choice of the month, formats and texts.
+
 /** Number of months, back from the current one, that have statements. */
-const MONTHS = 60
+const STATEMENT_MONTHS = 60
 
 /** Returns the month that is `by` months later; `by` may be negative. */
 export function addMonths(month: string, by: number): string {
@@ -78,12 +205,12 @@ export function monthPeriodOf(month: string, today: string): { from: string; to:
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
-  return asked > present || asked < addMonths(present, 1 - MONTHS) ? present : asked
+  return asked > present || asked < addMonths(present, 1 - STATEMENT_MONTHS) ? present : asked
 }
 
 /** Returns the months that have statements, newest first. */
 export const monthsUpTo = (today: string) =>
-  Array.from({ length: MONTHS }, (_, back) => addMonths(today.slice(0, 7), -back))
+  Array.from({ length: STATEMENT_MONTHS }, (_, back) => addMonths(today.slice(0, 7), -back))
 
 /** Formats a month as 'January 2026'. */
 export const monthName = (month: string) => formatLongMonth(`${month}-01`)
@@ -127,128 +254,3 @@ export const disputedLoadsText = (loads: number) =>
   loads === 0
     ? t`No load in this period is disputed.`
     : t`The composition of ${plural(loads, { one: '# load', other: '# loads' })} is disputed. The original composition counts until this is settled.`
-
-const FIRST_MS = 2_500
-const CHANGE_MS = 600
-
-interface CountUpProps {
-  value: number
-  /** Formats a value of the count-up animation, with its unit. */
-  write(value: number): string
-}
-
-function CountUp({ value, write }: CountUpProps) {
-  const place = useRef<HTMLSpanElement>(null)
-  const shown = useRef<number | null>(null)
-  const latest = useRef(write)
-  latest.current = write
-
-  useEffect(() => {
-    const from = shown.current ?? 0
-    const lasts = shown.current === null ? FIRST_MS : CHANGE_MS
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let frame = 0
-    let begun: number | undefined
-    function show(at: number) {
-      shown.current = at
-      if (place.current) place.current.textContent = latest.current(at)
-    }
-    function step(now: number) {
-      begun ??= now
-      const passed = Math.min(1, (now - begun) / lasts)
-      show(passed === 1 ? value : from + (value - from) * (1 - (1 - passed) ** 3))
-      if (passed < 1) frame = requestAnimationFrame(step)
-    }
-    if (still || from === value) show(value)
-    else frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
-  }, [value])
-
-  return (
-    <>
-      {/* The animation writes to the DOM sixty times a second, past React.
-         Screen readers read the final value. */}
-      <span ref={place} aria-hidden="true" />
-      <VisuallyHidden>{write(value)}</VisuallyHidden>
-    </>
-  )
-}
-
-/** Value at which the bar is full. */
-const FULL = { kg: 1_000, percent: 100, kWh: 500 }
-
-export interface SummaryCardsProps {
-  today: TodaysIntake
-  /** Percentage of the waste at the sites that can be recycled; undefined while unknown. */
-  recyclingRate: number | undefined
-}
-
-/** Cards with the three figures of a recycler's day, each with a bar, a unit and its source. */
-export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
-  const { measuredKg, estimatedKg, kg } = today.intake
-  const { kWh } = today.impact
-  return (
-    <dl className={classes.cards} aria-label={t`Today’s figures`}>
-      <Card
-        name={t`Total Processed Today`}
-        value={kg}
-        write={formatWholeKg}
-        full={FULL.kg}
-        parts={[
-          { source: 'measured', value: measuredKg },
-          { source: 'estimated', value: estimatedKg },
-        ]}
-        note={intakeSourceText(today)}
-      />
-      <Card
-        name={t`Recycling Rate`}
-        value={recyclingRate}
-        write={(rate) => withUnit(formatUpToTenths(rate), '%')}
-        full={FULL.percent}
-        parts={[{ source: 'measured', value: recyclingRate ?? 0 }]}
-        unmarked
-        note={t`Share of the waste at the sites that can be recycled: all except organic and other waste.`}
-      />
-      <Card
-        name={t`Energy Saved`}
-        value={kWh}
-        write={(energy) => withUnit(formatUpToTenths(energy), 'kWh')}
-        full={FULL.kWh}
-        parts={[{ source: 'estimated', value: kWh }]}
-        note={t`From today’s analysed loads, with published averages.`}
-      />
-    </dl>
-  )
-}
-
-interface CardProps {
-  name: string
-  value: number | undefined
-  write(value: number): string
-  full: number
-  parts: readonly { source: FigureSource; value: number }[]
-  /** True to leave out the source of the figure. */
-  unmarked?: boolean
-  note: string
-}
-
-function Card({ name, value, write, full, parts, unmarked, note }: CardProps) {
-  const marked = unmarked ? [] : parts.filter((part) => part.value > 0)
-  return (
-    <div className={classes.card}>
-      <dt className={classes.cardName}>
-        <span>{name}</span>
-        <span className={classes.marks}>
-          {marked.map(({ source }) => (
-            <FigureSourceMark key={source} source={source} />
-          ))}
-        </span>
-      </dt>
-      <dd className={classes.value}>{value === undefined ? '–' : <CountUp value={value} write={write} />}</dd>
-      <dd className={classes.cardBar}>
-        <FigureSourceBar parts={parts} max={full} color="var(--ws-figure)" />
-      </dd>
-      <dd className={classes.note}>{note}</dd>
-    </div>
-  )
-}

@@ -45,18 +45,22 @@ const MINUTE_MS = 60_000
 export function AllNotifications() {
   useTitle(t`Notifications`)
   const view = useMergedRoleInbox()
-  const older = useOlder(view)
+  const older = useOlderNotifications(view)
   const counts = useRoleNotificationCounts(older)
   const { value, region, place } = useFreezeRegion()
   return (
     <div className={page.page} ref={region}>
-      <PageHead title={t`Notifications`} lead={isInboxLoaded(view) ? words(older, counts) : t`Loading…`} titleAlone>
+      <PageHead
+        title={t`Notifications`}
+        lead={isInboxLoaded(view) ? countsText(older, counts) : t`Loading…`}
+        titleAlone
+      >
         <FreshnessBadge />
         <span className={classes.news} aria-live="polite" ref={place} />
         <MarkAllReadButton of={older.rows} unread={counts?.unread} wereRead={older.wereRead} />
       </PageHead>
       <FreezeRegionContext value={value}>
-        <Content view={view} older={older} />
+        <NotificationsContent view={view} older={older} />
       </FreezeRegionContext>
     </div>
   )
@@ -66,25 +70,25 @@ export function AllNotifications() {
  * Returns the counts as text: '26 unread · 28 in total'.
  * While the total is unknown, counts only the notifications shown.
  */
-function words({ rows }: Older, counts: NotificationCounts | undefined): string {
+function countsText({ rows }: OlderNotifications, counts: NotificationCounts | undefined): string {
   if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
   return t`${figure(countUnread(rows))} unread · newest ${figure(rows.length)} shown`
 }
 
-function Content({ view, older }: { view: InboxView; older: Older }) {
+function NotificationsContent({ view, older }: { view: InboxView; older: OlderNotifications }) {
   const { rows: sites } = useRoom('sites')
-  if (view.status === 'loading') return <Loading />
+  if (view.status === 'loading') return <NotificationsSkeleton />
   if (view.status === 'error')
     return (
       <Panel title={t`Notifications`}>
         <ErrorState message={view.error ?? t`Failed to fetch notifications`} retry={view.retry} />
       </Panel>
     )
-  if (older.rows.length === 0 && !older.hasMore) return <Nothing />
-  return <Days view={view} older={older} sites={new Map(sites.map((site) => [site.id, site]))} />
+  if (older.rows.length === 0 && !older.hasMore) return <NoNotifications />
+  return <NotificationsByDay view={view} older={older} sites={new Map(sites.map((site) => [site.id, site]))} />
 }
 
-const Loading = () => (
+const NotificationsSkeleton = () => (
   <div className={classes.list}>
     {[1, 2, 3].map((card) => (
       <Skeleton key={card} height={160} />
@@ -92,7 +96,7 @@ const Loading = () => (
   </div>
 )
 
-const Nothing = () => (
+const NoNotifications = () => (
   <Panel title={t`Notifications`}>
     <div className={classes.empty}>
       <EmptyState icon={IconBell} title={t`No Notifications Yet`}>
@@ -114,13 +118,13 @@ const Nothing = () => (
   </Panel>
 )
 
-interface DaysProps {
+interface NotificationsByDayProps {
   view: InboxView
-  older: Older
+  older: OlderNotifications
   sites: ReadonlyMap<string, Site>
 }
 
-function Days({ view, older, sites }: DaysProps) {
+function NotificationsByDay({ view, older, sites }: NotificationsByDayProps) {
   const now = useNow(MINUTE_MS)
   const { shown, gone: _, ...news } = useFrozenRows(older.rows, t`${older.pages} pages`)
   return (
@@ -158,7 +162,7 @@ function Days({ view, older, sites }: DaysProps) {
 
 const siteOf = ({ metadata }: Notification) => (typeof metadata.siteId === 'string' ? metadata.siteId : '')
 
-interface Older {
+interface OlderNotifications {
   /** Live and older notifications, newest first. */
   rows: readonly Notification[]
   /** True if the server may have older notifications. */
@@ -171,7 +175,7 @@ interface Older {
   wereRead(ids: readonly string[]): void
 }
 
-function useOlder({ inbox, end }: MergedInbox): Older {
+function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications {
   const [behind, setBehind] = useState<readonly Notification[]>([])
   const [seen, setSeen] = useState(inbox)
   const [ended, setEnded] = useState(false)
@@ -180,9 +184,9 @@ function useOlder({ inbox, end }: MergedInbox): Older {
   // Once older pages are shown, rows that leave the live list remain on the page.
   if (seen !== inbox) {
     setSeen(inbox)
-    if (behind.length > 0) setBehind(joined(seen, behind))
+    if (behind.length > 0) setBehind(mergeNotifications(seen, behind))
   }
-  const rows = behind.length > 0 ? joined(inbox, behind) : inbox
+  const rows = behind.length > 0 ? mergeNotifications(inbox, behind) : inbox
   return {
     rows,
     hasMore: end !== undefined && !ended,
@@ -193,7 +197,7 @@ function useOlder({ inbox, end }: MergedInbox): Older {
       if (!last) return
       try {
         const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
-        setBehind((before) => joined(before, notifications))
+        setBehind((before) => mergeNotifications(before, notifications))
         setPages(pages + 1)
         setEnded(notifications.length < rooms.notifications.limit)
       } catch (error) {
@@ -205,7 +209,7 @@ function useOlder({ inbox, end }: MergedInbox): Older {
 }
 
 /** Merges two lists, newest first. If both contain a notification, the version in `first` wins. */
-function joined(first: readonly Notification[], second: readonly Notification[]): Notification[] {
+function mergeNotifications(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
   return [...byId.values()].sort(roomRowOrders.notifications)
 }
@@ -290,14 +294,14 @@ function NotificationCard({ notification, site, arrivedAt, wereRead }: Notificat
             </time>{' '}
             <SimulatedBadge of={notification} />
           </span>
-          <Actions notification={notification} site={site} wereRead={wereRead} />
+          <NotificationActions notification={notification} site={site} wereRead={wereRead} />
         </div>
       </div>
     </li>
   )
 }
 
-function Actions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt'>) {
+function NotificationActions({ notification, site, wereRead }: Omit<NotificationCardProps, 'arrivedAt'>) {
   const { id, title, read } = notification
   const navigate = useNavigate()
   const { pending, markRead } = useMarkRead(wereRead)

@@ -1,6 +1,6 @@
 /**
- * Panels of phone access: the gateways with their secrets, costs of the last 24 hours, failed SMS, and the latest calls
- * of gateways.
+ * Panels of phone access, and their API endpoints.
+ * They show the gateways with their secrets, the last 24 hours, failed SMS, and the latest calls.
  */
 
 import { t } from '@lingui/core/macro'
@@ -28,16 +28,67 @@ import { RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './phone.module.css'
 
+/** API endpoints for admins: secrets and traffic of phone gateways. */
+const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoints({
+  endpoints: (build) => ({
+    gateways: build.query({ ...defineQuery('gateways'), providesTags: ['Gateways'] }),
+    phoneTraffic: build.query(defineQuery('phoneTraffic')),
+    smsTraffic: build.query(defineQuery('smsTraffic')),
+    createGatewaySecret: build.mutation(defineCommand('createGatewaySecret')),
+    revokeGatewaySecret: build.mutation(defineCommand('revokeGatewaySecret')),
+  }),
+})
+
+export const {
+  useGatewaysQuery,
+  usePhoneTrafficQuery,
+  useSmsTrafficQuery,
+  useCreateGatewaySecretMutation,
+  useRevokeGatewaySecretMutation,
+} = calls
+
+/** Causes the list of gateways to reload. */
+export const invalidateGateways = () => calls.util.invalidateTags(['Gateways'])
+
+interface GatewaysPanelProps extends GatewayActions {
+  /** Callbacks, newest first; undefined while they load. */
+  callbacks: readonly GatewayCallback[] | undefined
+}
+
+/** Panel of phone gateways: their secrets, the last call of each, and actions. */
+export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps) {
+  const { data, error, refetch } = useGatewaysQuery(undefined, { refetchOnMountOrArgChange: true })
+  useLiveRefresh(refetch)
+  const columns = useMemo(() => gatewayColumns({ create, revoke }), [create, revoke])
+  const rows = data?.gateways.map((gateway) => {
+    const last = callbacks?.find(
+      (callback) => callback.gateway === gateway.id && callback.status !== 404 && !callback.simulated,
+    )
+    return { ...gateway, ...(last && { last }) }
+  })
+  return (
+    <Panel title={t`Gateways`} busy={!rows && !error}>
+      {rows ? (
+        <DataTable label={t`Gateways`} columns={columns} rows={rows} />
+      ) : error ? (
+        <ErrorState message={failureText(error, t`The gateways could not be loaded`)} retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Panel>
+  )
+}
+
 interface GatewayRow extends PhoneGatewayView {
   last?: GatewayCallback
 }
 
-interface Actions {
+interface GatewayActions {
   create(gateway: PhoneGatewayView): void
   revoke(gateway: PhoneGatewayView): void
 }
 
-function gatewayColumns({ create, revoke }: Actions): DataTableColumn<GatewayRow>[] {
+function gatewayColumns({ create, revoke }: GatewayActions): DataTableColumn<GatewayRow>[] {
   return [
     {
       id: 'name',
@@ -104,57 +155,6 @@ function Secrets({ secrets: [newest, older] }: Pick<PhoneGatewayView, 'secrets'>
     </>
   )
 }
-
-interface GatewaysPanelProps extends Actions {
-  /** Callbacks, newest first; undefined while they load. */
-  callbacks: readonly GatewayCallback[] | undefined
-}
-
-/** Panel of phone gateways: their secrets, the last call of each, and actions. */
-export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps) {
-  const { data, error, refetch } = useGatewaysQuery(undefined, { refetchOnMountOrArgChange: true })
-  useLiveRefresh(refetch)
-  const columns = useMemo(() => gatewayColumns({ create, revoke }), [create, revoke])
-  const rows = data?.gateways.map((gateway) => {
-    const last = callbacks?.find(
-      (callback) => callback.gateway === gateway.id && callback.status !== 404 && !callback.simulated,
-    )
-    return { ...gateway, ...(last && { last }) }
-  })
-  return (
-    <Panel title={t`Gateways`} busy={!rows && !error}>
-      {rows ? (
-        <DataTable label={t`Gateways`} columns={columns} rows={rows} />
-      ) : error ? (
-        <ErrorState message={failureText(error, t`The gateways could not be loaded`)} retry={() => void refetch()} />
-      ) : (
-        <Skeleton height={240} />
-      )}
-    </Panel>
-  )
-}
-
-/** API endpoints for admins: secrets and traffic of phone gateways. */
-const calls = api.enhanceEndpoints({ addTagTypes: ['Gateways'] }).injectEndpoints({
-  endpoints: (build) => ({
-    gateways: build.query({ ...defineQuery('gateways'), providesTags: ['Gateways'] }),
-    phoneTraffic: build.query(defineQuery('phoneTraffic')),
-    smsTraffic: build.query(defineQuery('smsTraffic')),
-    createGatewaySecret: build.mutation(defineCommand('createGatewaySecret')),
-    revokeGatewaySecret: build.mutation(defineCommand('revokeGatewaySecret')),
-  }),
-})
-
-export const {
-  useGatewaysQuery,
-  usePhoneTrafficQuery,
-  useSmsTrafficQuery,
-  useCreateGatewaySecretMutation,
-  useRevokeGatewaySecretMutation,
-} = calls
-
-/** Causes the list of gateways to reload. */
-export const invalidateGateways = () => calls.util.invalidateTags(['Gateways'])
 
 /** Panel with the number of phone sessions and SMS, which cost money. */
 export function CountersPanel({ traffic, sms }: { traffic: GatewayTraffic; sms: SmsTrafficView }) {
@@ -248,7 +248,7 @@ const kindLabels = (): Record<GatewayCallbackKind, string> => ({
 })
 
 /** Returns the colour and text for the answer to a callback. */
-function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [Tone, string] {
+function callbackStatusOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [Tone, string] {
   if (status === 404) return ['critical', t`Wrong secret`]
   if (problem === 'bad-request' || problem === 'too-large') return ['progress', t`Not readable`]
   if (problem !== undefined || status >= 400) return ['critical', t`Failed`]
@@ -256,7 +256,7 @@ function answerOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem
 }
 
 function CallbackStatusBadge({ callback }: { callback: Pick<GatewayCallback, 'status' | 'problem'> }) {
-  const [tone, text] = answerOf(callback)
+  const [tone, text] = callbackStatusOf(callback)
   return <Badge tone={tone}>{text}</Badge>
 }
 
@@ -291,13 +291,13 @@ const callbackColumns = (): DataTableColumn<CallbackRow>[] => [
   },
 ]
 
-const SHORT_LIST = 10
+const SHORT_LIST_LENGTH = 10
 
 /** Panel of the latest calls of gateways, newest first. It shows no phone numbers. */
 export function GatewayCallbacksPanel({ callbacks }: Pick<GatewayTraffic, 'callbacks'>) {
   const columns = useMemo(callbackColumns, [])
   const [isLong, setIsLong] = useState(false)
-  const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST)
+  const rows = isLong ? callbacks : callbacks.slice(0, SHORT_LIST_LENGTH)
   return (
     <Panel title={t`Last calls`} aside={<span className={cell.small}>{t`Phone numbers are not shown`}</span>}>
       {callbacks.length === 0 ? (

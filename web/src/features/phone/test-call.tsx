@@ -13,12 +13,6 @@ import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './phone.module.css'
 
-const faultTexts = (): Record<UrlFault, string> => ({
-  'not-a-url': t`Enter the whole URL, from https:// to the end.`,
-  'other-path': t`This is not a USSD callback URL. Such a URL contains /api/phone/ussd/, the gateway and the secret.`,
-  'other-server': t`This URL belongs to another server. Open this page on that server to test it.`,
-})
-
 /** Sends a callback to the URL and shows the answer. */
 export function CallbackTest({ url }: { url: string }) {
   const [answer, setAnswer] = useState<TestCallbackAnswer | null>(null)
@@ -42,12 +36,12 @@ export function CallbackTest({ url }: { url: string }) {
           <Trans>This calls the server like the gateway. It creates no report.</Trans>
         </Text>
       </Group>
-      <div role="status">{answer && <Answer answer={answer} />}</div>
+      <div role="status">{answer && <TestCallResult answer={answer} />}</div>
     </Stack>
   )
 }
 
-function Answer({ answer: { status, screen } }: { answer: TestCallbackAnswer }) {
+function TestCallResult({ answer: { status, screen } }: { answer: TestCallbackAnswer }) {
   if (screen !== undefined)
     return (
       <>
@@ -74,12 +68,12 @@ function Answer({ answer: { status, screen } }: { answer: TestCallbackAnswer }) 
 export function CallbackTestDialog({ opened, close }: { opened: boolean; close(): void }) {
   return (
     <Dialog title={t`Test a callback URL`} opened={opened} close={close} size="lg">
-      <UrlToTest />
+      <UrlTestForm />
     </Dialog>
   )
 }
 
-function UrlToTest() {
+function UrlTestForm() {
   const [url, setUrl] = useState('')
   const [isLeft, setIsLeft] = useState(false)
   const found = gatewayOfUrl(url, window.location.origin)
@@ -127,10 +121,16 @@ export function callbackUrls(
   return [ussd, { use: 'sms', url: url('smsAfricasTalking') }, { use: 'delivery', url: url('deliveryAfricasTalking') }]
 }
 
-const PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${PHONE_GATEWAYS.join('|')})/[\\w-]{20,100}$`)
+const USSD_CALLBACK_PATH = new RegExp(`^${API_PREFIX}/phone/ussd/(${PHONE_GATEWAYS.join('|')})/[\\w-]{20,100}$`)
 
 /** Reasons why a URL cannot be called. */
 type UrlFault = 'not-a-url' | 'other-path' | 'other-server'
+
+const faultTexts = (): Record<UrlFault, string> => ({
+  'not-a-url': t`Enter the whole URL, from https:// to the end.`,
+  'other-path': t`This is not a USSD callback URL. Such a URL contains /api/phone/ussd/, the gateway and the secret.`,
+  'other-server': t`This URL belongs to another server. Open this page on that server to test it.`,
+})
 
 /** Returns the gateway that belongs to a USSD callback URL of this installation, or the fault of the URL. */
 export function gatewayOfUrl(
@@ -140,12 +140,12 @@ export function gatewayOfUrl(
   const url = URL.parse(text.trim())
   if (!url) return { fault: 'not-a-url' }
   if (url.origin !== origin) return { fault: 'other-server' }
-  const gateway = PHONE_GATEWAYS.find((known) => known === PATH.exec(url.pathname)?.[1])
+  const gateway = PHONE_GATEWAYS.find((known) => known === USSD_CALLBACK_PATH.exec(url.pathname)?.[1])
   return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
 }
 
 /** Example number in Ghana. A call that only dials, without an input, changes nothing. */
-const NUMBER = '233231234567'
+const CALLER_NUMBER = '233231234567'
 
 interface TestCallFormat {
   type: string
@@ -154,10 +154,10 @@ interface TestCallFormat {
   read(answer: string): string | undefined
 }
 
-const json = (fields: object) => JSON.stringify(fields)
+const toJson = (fields: object) => JSON.stringify(fields)
 
 /** Returns a function that extracts a text field from the server's JSON answer to a gateway. */
-const field = (name: string) => (answer: string) => {
+const readTextField = (name: string) => (answer: string) => {
   try {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
@@ -171,22 +171,22 @@ const field = (name: string) => (answer: string) => {
 export const TEST_CALLBACK_FORMATS: Record<PhoneGateway, TestCallFormat> = {
   arkesel: {
     type: 'application/json',
-    body: (sessionID) => json({ sessionID, userID: 'test', newSession: true, msisdn: NUMBER, userData: '*' }),
-    read: field('message'),
+    body: (sessionID) => toJson({ sessionID, userID: 'test', newSession: true, msisdn: CALLER_NUMBER, userData: '*' }),
+    read: readTextField('message'),
   },
   hubtel: {
     type: 'application/json',
-    body: (SessionId) => json({ SessionId, Mobile: NUMBER, Type: 'Initiation', Message: '*', Sequence: 1 }),
-    read: field('Message'),
+    body: (SessionId) => toJson({ SessionId, Mobile: CALLER_NUMBER, Type: 'Initiation', Message: '*', Sequence: 1 }),
+    read: readTextField('Message'),
   },
   nalo: {
     type: 'application/json',
-    body: (SESSIONID) => json({ SESSIONID, USERID: 'test', MSISDN: NUMBER, USERDATA: '*', MSGTYPE: true }),
-    read: field('MSG'),
+    body: (SESSIONID) => toJson({ SESSIONID, USERID: 'test', MSISDN: CALLER_NUMBER, USERDATA: '*', MSGTYPE: true }),
+    read: readTextField('MSG'),
   },
   africastalking: {
     type: 'application/x-www-form-urlencoded',
-    body: (sessionId) => new URLSearchParams({ sessionId, phoneNumber: `+${NUMBER}`, text: '' }).toString(),
+    body: (sessionId) => new URLSearchParams({ sessionId, phoneNumber: `+${CALLER_NUMBER}`, text: '' }).toString(),
     read: (answer) => /^(?:CON|END) ([\s\S]*)$/.exec(answer)?.[1],
   },
 }

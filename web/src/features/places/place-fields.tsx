@@ -49,7 +49,7 @@ export const { useOwnBinQuery, usePlaceBinMutation, useZoneCentresQuery } = call
 
 type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
 
-export interface PlaceFieldsProps {
+interface PlaceFieldsProps {
   draft: PlaceDraft
   errors: Partial<Record<keyof PlaceDraft, ReactNode>>
   /** Changes these fields and clears their errors. */
@@ -61,11 +61,11 @@ export interface PlaceFieldsProps {
 }
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+const FIELD_PART_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsProps) {
   const field = (name: TypedField, tidy = (typed: string) => typed) => ({
-    ...({ size: 'md', inputWrapperOrder: ORDER, autoComplete: 'off', spellCheck: false } as const),
+    ...({ size: 'md', inputWrapperOrder: FIELD_PART_ORDER, autoComplete: 'off', spellCheck: false } as const),
     ...{ value: draft[name], error: errors[name] },
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => change({ [name]: value }),
     onBlur() {
@@ -97,49 +97,12 @@ export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsP
           {...field('plusCode')}
         />
       </div>
-      <Pin zone={zone} pin={pinCoordinatesOf(draft)} movePin={movePin} error={errors.lat ?? errors.lng} />
+      <PinField zone={zone} pin={pinCoordinatesOf(draft)} movePin={movePin} error={errors.lat ?? errors.lng} />
     </Stack>
   )
 }
 
-interface QuestionProps {
-  /** Question that the server asks, such as whether a place far outside the zone is right. */
-  text: string
-  isBusy: boolean
-  confirm(): void
-}
-
-/** Asks the user to confirm a place far outside the zone. */
-export function ConfirmFarPlace({ text, isBusy, confirm }: QuestionProps) {
-  return (
-    <div className={classes.question} role="alert">
-      <p>{text}</p>
-      <Button variant="default" mih={44} loading={isBusy} onClick={confirm}>
-        <Trans>Yes, the place is right</Trans>
-      </Button>
-    </div>
-  )
-}
-
-interface SignUpPlaceProps extends PlaceFieldsProps {
-  /** Server's question about a place far outside the zone; undefined if there is none. */
-  question: string | undefined
-  isBusy: boolean
-  confirm(): void
-}
-
-/** The place of a bin as an optional part of the sign-up. */
-export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
-  return (
-    <fieldset className={classes.section}>
-      <legend>{t`Where is your bin?`}</legend>
-      <PlaceFields {...fields} />
-      {question && <ConfirmFarPlace text={question} isBusy={isBusy} confirm={confirm} />}
-    </fieldset>
-  )
-}
-
-interface PinProps {
+interface PinFieldProps {
   zone: string | undefined
   pin: Coordinates | undefined
   movePin(pin: Coordinates | undefined): void
@@ -147,7 +110,7 @@ interface PinProps {
 }
 
 /** Sets the pin: at this device's position, or on a map that opens on request. */
-function Pin({ zone, pin, movePin, error }: PinProps) {
+function PinField({ zone, pin, movePin, error }: PinFieldProps) {
   const [isMapOpen, setMapOpen] = useState(pin !== undefined)
   const position = useDevicePosition((place) => {
     movePin(place)
@@ -207,7 +170,7 @@ function Pin({ zone, pin, movePin, error }: PinProps) {
   )
 }
 
-function PlaceMap({ zone = '', pin, movePin }: PinProps) {
+function PlaceMap({ zone = '', pin, movePin }: PinFieldProps) {
   const { data, error, refetch } = useZoneCentresQuery()
   const near = (data && lookUp(data, zone)) ?? Object.values(data ?? {})[0] ?? pin
   if (error && !near) return <ErrorState message={t`The map could not be loaded.`} retry={() => void refetch()} />
@@ -222,8 +185,45 @@ function PlaceMap({ zone = '', pin, movePin }: PinProps) {
   )
 }
 
+interface ConfirmFarPlaceProps {
+  /** Question that the server asks, such as whether a place far outside the zone is right. */
+  text: string
+  isBusy: boolean
+  confirm(): void
+}
+
+/** Asks the user to confirm a place far outside the zone. */
+export function ConfirmFarPlace({ text, isBusy, confirm }: ConfirmFarPlaceProps) {
+  return (
+    <div className={classes.question} role="alert">
+      <p>{text}</p>
+      <Button variant="default" mih={44} loading={isBusy} onClick={confirm}>
+        <Trans>Yes, the place is right</Trans>
+      </Button>
+    </div>
+  )
+}
+
+interface SignUpPlaceProps extends PlaceFieldsProps {
+  /** Server's question about a place far outside the zone; undefined if there is none. */
+  question: string | undefined
+  isBusy: boolean
+  confirm(): void
+}
+
+/** The place of a bin as an optional part of the sign-up. */
+export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t`Where is your bin?`}</legend>
+      <PlaceFields {...fields} />
+      {question && <ConfirmFarPlace text={question} isBusy={isBusy} confirm={confirm} />}
+    </fieldset>
+  )
+}
+
 /** Longest wait for the device's position by satellite, in ms. */
-const TIMEOUT_MS = 20_000
+const POSITION_TIMEOUT_MS = 20_000
 /** Accuracy in metres. A less accurate position needs a correction on the map. */
 const EXACT_M = 30
 
@@ -241,7 +241,7 @@ function useDevicePosition(found: (place: Coordinates) => void): DevicePosition 
 
   function ask() {
     const { geolocation } = navigator
-    if (!geolocation) return setNote(unavailable())
+    if (!geolocation) return setNote(positionUnavailableText())
     setBusy(true)
     setNote(undefined)
     geolocation.getCurrentPosition(
@@ -252,17 +252,18 @@ function useDevicePosition(found: (place: Coordinates) => void): DevicePosition 
       },
       ({ code, PERMISSION_DENIED }) => {
         setBusy(false)
-        setNote(code === PERMISSION_DENIED ? denied() : unavailable())
+        setNote(code === PERMISSION_DENIED ? positionDeniedText() : positionUnavailableText())
       },
-      { enableHighAccuracy: true, timeout: TIMEOUT_MS },
+      { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS },
     )
   }
 
   return { isBusy, note, ask }
 }
 
-const unavailable = () => t`Your location is not known. Put the pin on the map instead.`
-const denied = () => t`This page has no access to your location. Allow it in your browser, or put the pin on the map.`
+const positionUnavailableText = () => t`Your location is not known. Put the pin on the map instead.`
+const positionDeniedText = () =>
+  t`This page has no access to your location. Allow it in your browser, or put the pin on the map.`
 
 function accuracyNote(metres: number): string | undefined {
   if (metres <= EXACT_M) return undefined

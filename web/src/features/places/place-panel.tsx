@@ -39,7 +39,7 @@ export function PlacePanel({ user }: { user: User }) {
       {!bin && error && (
         <ErrorState message={failureText(error, t`The place of your bin could not be loaded`)} retry={refetch} />
       )}
-      {bin && !isEditing && (isKnown ? <Known bin={bin} /> : <Unknown />)}
+      {bin && !isEditing && (isKnown ? <KnownPlace bin={bin} /> : <UnknownPlace />)}
       {bin && isEditing && (
         <PlaceForm
           place={bin.place}
@@ -56,13 +56,13 @@ export function PlacePanel({ user }: { user: User }) {
   )
 }
 
-const Unknown = () => (
+const UnknownPlace = () => (
   <p className={classes.text}>
     <Trans>Say where your bin is, so that the driver finds it. Only dispatchers and your driver see it.</Trans>
   </p>
 )
 
-function Known({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) {
+function KnownPlace({ bin: { place = {}, source, placedAt } }: { bin: BinLocation }) {
   const point = pointOfPlace(place)
   return (
     <>
@@ -125,7 +125,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
+const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
 
 interface PlaceFormProps {
   /** Place that is known so far. */
@@ -142,7 +142,7 @@ function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
   const attempt = useIdempotentRunner()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const form = useForm({ initialValues: draftOf(place), validate: rules })
+  const form = useForm({ initialValues: draftOf(place), validate: placeRules })
   const question = farPlaceQuestionOf(failure)
 
   async function send(draft: PlaceDraft, confirm: boolean) {

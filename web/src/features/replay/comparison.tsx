@@ -16,7 +16,7 @@ import {
   differenceCountsText,
   differenceKindLabels,
   plainDifferences,
-} from './compared-words.ts'
+} from './comparison-texts.ts'
 import classes from './replay.module.css'
 import {
   type ComparedMoments,
@@ -26,7 +26,7 @@ import {
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
 
-const words = ({ at }: { at: string }) => momentText(Date.parse(at))
+const momentLabel = ({ at }: { at: string }) => momentText(Date.parse(at))
 
 export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
   const { second, two, from, to, compareWith } = compared
@@ -40,7 +40,9 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
     <section className={classes.panel} aria-label={t`Differences between two moments`}>
       <div className={classes.head}>
         <h2 className={classes.comparisonTitle}>
-          {from && to ? t`From ${{ first: words(from) }} to ${{ second: words(to) }}` : t`Two moments compared`}
+          {from && to
+            ? t`From ${{ first: momentLabel(from) }} to ${{ second: momentLabel(to) }}`
+            : t`Two moments compared`}
         </h2>
         <Button variant="default" onClick={swap}>
           <Trans>Show the other moment</Trans>
@@ -49,12 +51,12 @@ export function Comparison({ replay: { compared, past, go } }: { replay: ReplayS
           <Trans>End comparison</Trans>
         </Button>
       </div>
-      <Body {...compared} />
+      <ComparisonBody {...compared} />
     </section>
   )
 }
 
-function Body({ two, from, to, failure }: ComparisonState) {
+function ComparisonBody({ two, from, to, failure }: ComparisonState) {
   // Offers no retry after a 4xx error, because a retry would fail again.
   // While lists load, each of them shows its own state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
@@ -179,12 +181,12 @@ function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
           </tbody>
         </table>
       )}
-      <MadeBy thing={thing} difference={difference} />
+      <ChangingEvents thing={thing} difference={difference} />
     </article>
   )
 }
 
-function MadeBy({ thing, difference: { id, events, eventCount } }: Omit<DifferenceItemProps, 'title'>) {
+function ChangingEvents({ thing, difference: { id, events, eventCount } }: Omit<DifferenceItemProps, 'title'>) {
   const [params] = useSearchParams()
   const [last] = events
   if (last === undefined) return null

@@ -39,67 +39,6 @@ import {
   useReplayParams,
 } from './use-replay.ts'
 
-interface EventLineProps {
-  replay: ReplayScreenState
-  /** Says why the last step to another event failed. */
-  said: string
-}
-
-function EventLine({ replay: { past, failure }, said }: EventLineProps) {
-  const { moment, awaited } = past
-  const wrong = awaited?.failure ?? (moment ? undefined : failure)
-  const words = wrong ? failureText(wrong, t`This moment could not be loaded. Trying again…`) : said
-  return (
-    <p className={classes.event} role="status">
-      {words || (moment ? <Happened position={Number(moment.position)} /> : t`Loading…`)}
-    </p>
-  )
-}
-
-function Happened({ position }: { position: number }) {
-  const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
-  const [event] = data?.events ?? []
-  if (position === 0) return t`Before the first event`
-  return (
-    <>
-      <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        {t`Event ${{ position: figure(position) }}`}
-      </Anchor>
-      {event?.position === position && <span>{`: ${event.sentence}`}</span>}
-    </>
-  )
-}
-
-interface TimelineProps {
-  /** Period from the first event of the log to the last. */
-  all: TimeWindow
-  time: number
-  /** Time of the second moment, with which the visible one is compared. */
-  second: number | undefined
-  span: TimelineSpan
-  seek(time: number): void
-}
-
-const iso = (time: number) => new Date(time).toISOString()
-
-function Timeline({ all, time, second, span, seek }: TimelineProps) {
-  const [held, setHeld] = useState<TimeWindow | null>(null)
-  const shown = held ?? timeWindowOf(span, time, all)
-  // Adds 1 ms, because the query excludes its end.
-  const { data } = useDensityQuery({ from: iso(shown.from), to: iso(shown.to + 1), buckets: BAR_COUNT })
-  return (
-    <TimelineScrubber
-      counts={data?.counts ?? []}
-      shown={shown}
-      all={all}
-      time={time}
-      second={second}
-      seek={seek}
-      hold={(holds) => setHeld(holds ? shown : null)}
-    />
-  )
-}
-
 interface ReplayBarProps {
   replay: ReplayScreenState
   boards: readonly { path: string; label: string }[]
@@ -109,7 +48,7 @@ interface ReplayBarProps {
   base: string
 }
 
-const zooms = () => Object.entries(timelineSpanLabels()).map(([value, label]) => ({ value, label }))
+const spanOptions = () => Object.entries(timelineSpanLabels()).map(([value, label]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
@@ -170,8 +109,8 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
           <Trans>Go to a time, compare, zoom, follow an item</Trans>
         </summary>
         <div className={classes.fields}>
-          <Jump key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />
-          <Jump
+          <MomentForm key={minuteOf(time)} label={t`Day and time`} action={t`Go`} time={time} seek={byHand} />
+          <MomentForm
             key={`second ${minuteOf(compared.secondTime)}`}
             label={t`Compare with day and time`}
             action={t`Compare`}
@@ -181,7 +120,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
           <NativeSelect
             label={t`Timeline shows`}
             size="md"
-            data={zooms()}
+            data={spanOptions()}
             value={span}
             onChange={({ currentTarget }) => set('span', currentTarget.value === 'all' ? '' : currentTarget.value)}
           />
@@ -195,7 +134,68 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
 /** Returns a React key for the time field. The key changes with each minute, which resets the field. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
 
-interface JumpProps {
+interface EventLineProps {
+  replay: ReplayScreenState
+  /** Says why the last step to another event failed. */
+  said: string
+}
+
+function EventLine({ replay: { past, failure }, said }: EventLineProps) {
+  const { moment, awaited } = past
+  const wrong = awaited?.failure ?? (moment ? undefined : failure)
+  const words = wrong ? failureText(wrong, t`This moment could not be loaded. Trying again…`) : said
+  return (
+    <p className={classes.event} role="status">
+      {words || (moment ? <CurrentEvent position={Number(moment.position)} /> : t`Loading…`)}
+    </p>
+  )
+}
+
+function CurrentEvent({ position }: { position: number }) {
+  const { data } = useAuditEventsQuery({ upTo: position, limit: 1 }, { skip: position === 0 })
+  const [event] = data?.events ?? []
+  if (position === 0) return t`Before the first event`
+  return (
+    <>
+      <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
+        {t`Event ${{ position: figure(position) }}`}
+      </Anchor>
+      {event?.position === position && <span>{`: ${event.sentence}`}</span>}
+    </>
+  )
+}
+
+interface TimelineProps {
+  /** Period from the first event of the log to the last. */
+  all: TimeWindow
+  time: number
+  /** Time of the second moment, with which the visible one is compared. */
+  second: number | undefined
+  span: TimelineSpan
+  seek(time: number): void
+}
+
+const toIso = (time: number) => new Date(time).toISOString()
+
+function Timeline({ all, time, second, span, seek }: TimelineProps) {
+  const [held, setHeld] = useState<TimeWindow | null>(null)
+  const shown = held ?? timeWindowOf(span, time, all)
+  // Adds 1 ms, because the query excludes its end.
+  const { data } = useDensityQuery({ from: toIso(shown.from), to: toIso(shown.to + 1), buckets: BAR_COUNT })
+  return (
+    <TimelineScrubber
+      counts={data?.counts ?? []}
+      shown={shown}
+      all={all}
+      time={time}
+      second={second}
+      seek={seek}
+      hold={(holds) => setHeld(holds ? shown : null)}
+    />
+  )
+}
+
+interface MomentFormProps {
   label: string
   /** Label of the button. */
   action: string
@@ -203,7 +203,7 @@ interface JumpProps {
   seek(time: number): void
 }
 
-function Jump({ label, action, time, seek }: JumpProps) {
+function MomentForm({ label, action, time, seek }: MomentFormProps) {
   const { timeZone, name } = useCitySettings()
   const [field, setField] = useState(() => (time === undefined ? '' : toDateTimeFieldValueIn(timeZone, time)))
   const [wrong, setWrong] = useState('')

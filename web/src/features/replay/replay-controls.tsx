@@ -26,7 +26,7 @@ import {
   timelineShareOf,
 } from './use-replay.ts'
 
-interface ScrubberProps {
+interface TimelineScrubberProps {
   counts: readonly number[]
   /** `shown` is the visible part of the timeline, `all` the whole period. */
   shown: TimeWindow
@@ -40,7 +40,7 @@ interface ScrubberProps {
 }
 
 /** Timeline with event counts and a draggable handle. */
-export function TimelineScrubber({ counts, shown, all, time, second, seek, hold }: ScrubberProps) {
+export function TimelineScrubber({ counts, shown, all, time, second, seek, hold }: TimelineScrubberProps) {
   const held = useRef(false)
   function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -91,13 +91,13 @@ export function TimelineScrubber({ counts, shown, all, time, second, seek, hold 
   )
 }
 
-const HEIGHT = 40
+const BARS_HEIGHT = 40
 
 const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
   return (
     <svg
       className={classes.bars}
-      viewBox={`0 0 ${counts.length} ${HEIGHT}`}
+      viewBox={`0 0 ${counts.length} ${BARS_HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
@@ -105,15 +105,20 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
       {barHeightsOf(counts).map((height, part) =>
         height > 0 ? (
           // The bars never change their order, so the index is a stable key.
-          <rect key={part} x={part} width={0.8} y={HEIGHT * (1 - height)} height={HEIGHT * height} />
+          <rect key={part} x={part} width={0.8} y={BARS_HEIGHT * (1 - height)} height={BARS_HEIGHT * height} />
         ) : null,
       )}
     </svg>
   )
 })
 
-const SIZE = 44
-const paces = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
+const BUTTON_SIZE = 44
+
+/** Multiples of real time at which the past can be played. */
+const SPEEDS = [1, 60, 600, 3_600] as const
+type Speed = (typeof SPEEDS)[number]
+
+const speedOptions = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
 
 /** Buttons for playback and for stepping from event to event. */
 export function PlaybackControls({
@@ -131,7 +136,7 @@ export function PlaybackControls({
     <>
       <ActionIcon
         variant="default"
-        size={SIZE}
+        size={BUTTON_SIZE}
         aria-label={t`Previous event`}
         aria-busy={steps.stepping}
         onClick={() => step('back')}
@@ -140,7 +145,7 @@ export function PlaybackControls({
       </ActionIcon>
       <ActionIcon
         variant="default"
-        size={SIZE}
+        size={BUTTON_SIZE}
         aria-label={playing ? t`Pause` : t`Play`}
         onClick={() => play(!playing)}
       >
@@ -148,7 +153,7 @@ export function PlaybackControls({
       </ActionIcon>
       <ActionIcon
         variant="default"
-        size={SIZE}
+        size={BUTTON_SIZE}
         aria-label={t`Next event`}
         aria-busy={steps.stepping}
         onClick={() => step('forward')}
@@ -159,7 +164,7 @@ export function PlaybackControls({
         aria-label={t`Speed`}
         size="md"
         w={104}
-        data={paces()}
+        data={speedOptions()}
         value={String(pace)}
         onChange={({ currentTarget }) => setPace(Number(currentTarget.value) as Speed)}
       />
@@ -167,16 +172,16 @@ export function PlaybackControls({
   )
 }
 
-interface ThingFilterProps {
+interface EventSubjectFilterProps {
   thing: string | null
   /** Called with the chosen object; '' means all events. */
   choose(thing: string): void
 }
 
 /** Filter that limits the steps to events of one object, such as a truck. Shows how many events there are. */
-export function EventSubjectFilter({ thing, choose }: ThingFilterProps) {
+export function EventSubjectFilter({ thing, choose }: EventSubjectFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
-  const { said, isWrong } = useFollowed(thing)
+  const { said, isWrong } = useEventCount(thing)
   function submit(event: FormEvent) {
     event.preventDefault()
     choose(typed.trim())
@@ -209,7 +214,7 @@ export function EventSubjectFilter({ thing, choose }: ThingFilterProps) {
 }
 
 /** Returns the number of events of the object, or an error. */
-function useFollowed(thing: string | null) {
+function useEventCount(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)
   if (thing === null) return { said: '', isWrong: false }
@@ -219,10 +224,6 @@ function useFollowed(thing: string | null) {
   if (count === 0) return { said: t`No events for ${thing}.`, isWrong: true }
   return { said: t`${plural(count, { one: '# event', other: '# events' })} found`, isWrong: false }
 }
-
-/** Multiples of real time at which the past can be played. */
-const SPEEDS = [1, 60, 600, 3_600] as const
-type Speed = (typeof SPEEDS)[number]
 
 const FRAME_MS = 50
 

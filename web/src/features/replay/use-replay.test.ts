@@ -1,3 +1,5 @@
+/** Tests the timeline: its visible window, keys, positions and bars. */
+
 import { expect, it } from 'vitest'
 import { barHeightsOf, parseTimelineSpan, timeAfterKey, timeAt, timelineShareOf, timeWindowOf } from './use-replay.ts'
 

@@ -16,25 +16,29 @@ import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 // They read the whole log, whatever moment is visible.
 
 /** Differences per page. */
-const SIZE = 50
+const PAGE_SIZE = 50
 
-/** Query that compares one list at two moments. Each moment is a log position or a time. */
-interface TwoMoments {
-  board: ComparedListName
+/** Two moments to compare. Each is a log position or a time. */
+export interface ComparedMoments {
   one: string
   other: string
+}
+
+/** Query that compares one list at two moments. */
+interface ComparedListQuery extends ComparedMoments {
+  board: ComparedListName
 }
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     density: build.query(defineQuery('density')),
-    comparisonPages: build.infiniteQuery<MomentComparison, TwoMoments, number>({
+    comparisonPages: build.infiniteQuery<MomentComparison, ComparedListQuery, number>({
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ added, gone, changed }, _, page) =>
-          page * SIZE < added + gone + changed ? page + 1 : undefined,
+          page * PAGE_SIZE < added + gone + changed ? page + 1 : undefined,
       },
-      query: ({ queryArg, pageParam }) => requestOf('comparison', { ...queryArg, page: pageParam, size: SIZE }),
+      query: ({ queryArg, pageParam }) => requestOf('comparison', { ...queryArg, page: pageParam, size: PAGE_SIZE }),
     }),
   }),
 })
@@ -61,12 +65,6 @@ export function useReplayParams() {
 
 /** How long the moment must be unchanged before lists are compared, in ms. */
 const STABLE_MS = 500
-
-/** Two moments to compare. Each is a log position or a time. */
-export interface ComparedMoments {
-  one: string
-  other: string
-}
 
 export interface ComparisonState {
   /** The second moment as the address names it; null if there is none. */
@@ -131,7 +129,7 @@ interface RequestedMoment {
   go(at: string): void
 }
 
-function useMoment(): RequestedMoment {
+function useRequestedMoment(): RequestedMoment {
   const [params, setParams] = useSearchParams()
   const named = params.get('at')
   const [at, setAt] = useState(named)
@@ -165,9 +163,9 @@ function useMoment(): RequestedMoment {
   return { at, go }
 }
 
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
-export type EventCountsOverTime = AnswerOf<'density'>
+type EventCountsOverTime = AnswerOf<'density'>
 
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
@@ -184,7 +182,7 @@ const newestOf = ({ last }: EventCountsOverTime) => last?.position ?? '0'
 
 /** Returns the state of the replay. `role` is the role whose screens are shown. */
 export function useReplay(role: Role): ReplayScreenState {
-  const moment = useMoment()
+  const moment = useRequestedMoment()
   const { at } = moment
   const [wantsNow, setWantsNow] = useState(false)
   const go = useCallback(
@@ -204,7 +202,7 @@ export function useReplay(role: Role): ReplayScreenState {
   }, [wantsNow, at, density, isFetching, error, go])
   useEffect(() => {
     if (!error || isFetching) return
-    const again = setTimeout(refetch, AGAIN_MS)
+    const again = setTimeout(refetch, RETRY_MS)
     return () => clearTimeout(again)
   }, [error, isFetching, refetch])
   const goToNow = () => {
@@ -226,13 +224,13 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
 /** Lengths of the visible window in ms; null shows the whole period. */
-const SPANS = {
+const SPAN_MS = {
   all: null,
   month: 30 * DAY,
   day: DAY,
   hour: HOUR,
 } as const
-export type TimelineSpan = keyof typeof SPANS
+export type TimelineSpan = keyof typeof SPAN_MS
 
 export const timelineSpanLabels = (): Record<TimelineSpan, string> => ({
   all: t`All time`,
@@ -242,14 +240,14 @@ export const timelineSpanLabels = (): Record<TimelineSpan, string> => ({
 })
 
 export const parseTimelineSpan = (named: string | null): TimelineSpan =>
-  named !== null && Object.hasOwn(SPANS, named) ? (named as TimelineSpan) : 'all'
+  named !== null && Object.hasOwn(SPAN_MS, named) ? (named as TimelineSpan) : 'all'
 
 /**
  * Returns the visible window around a moment.
  * Windows start at multiples of half their length, so nearby moments have the same window.
  */
 export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow): TimeWindow {
-  const ms = SPANS[span]
+  const ms = SPAN_MS[span]
   if (ms === null || ms >= all.to - all.from) return all
   const half = ms / 2
   const from = Math.floor((time - half / 2) / half) * half
@@ -258,15 +256,15 @@ export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow):
 
 /** Number of bars. An arrow key moves by one bar. */
 export const BAR_COUNT = 200
-const PAGE = 20
+const PAGE_BARS = 20
 
-const STEPS: Record<string, number> = {
+const KEY_STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
   ArrowUp: 1,
-  PageDown: -PAGE,
-  PageUp: PAGE,
+  PageDown: -PAGE_BARS,
+  PageUp: PAGE_BARS,
 }
 
 export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
@@ -275,7 +273,7 @@ export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Ma
 export function timeAfterKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
-  const step = lookUp(STEPS, key)
+  const step = lookUp(KEY_STEPS, key)
   return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
 }
 
@@ -294,7 +292,7 @@ export function barHeightsOf(counts: readonly number[]): number[] {
   return counts.map((count) => Math.sqrt(count / most))
 }
 
-const written = createCityTimeFormatter({
+const formatMoment = createCityTimeFormatter({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -304,7 +302,7 @@ const written = createCityTimeFormatter({
 })
 
 /** Formats a time as '12 Mar 2026, 14:03:00'. */
-export const momentText = (time: number): string => written(time)
+export const momentText = (time: number): string => formatMoment(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.

@@ -45,7 +45,7 @@ export function findOpenReport(reports: readonly Report[]): Report | undefined {
 }
 
 /** Sentences that say why a crew left a bin and what the resident can do. The notification uses the same sentences. */
-const sentences = (time: string): Record<StopException, string> => ({
+const uncollectedReasons = (time: string): Record<StopException, string> => ({
   'not-out': t`Your bin was not out at ${time}. Put it out. We will come again.`,
   'no-access': t`We could not reach your bin at ${time}. Please clear the way. We will come again.`,
   safety: t`It was not safe to empty your bin at ${time}. We will come again.`,
@@ -62,4 +62,4 @@ const sentences = (time: string): Record<StopException, string> => ({
 
 /** Returns a sentence that says why a bin was left; undefined if it was collected. */
 export const uncollectedReasonText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
-  outcome === 'exception' && exception ? sentences(time)[exception] : undefined
+  outcome === 'exception' && exception ? uncollectedReasons(time)[exception] : undefined

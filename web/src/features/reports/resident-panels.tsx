@@ -72,14 +72,14 @@ export function ReportBinPanel() {
   )
 }
 
-const states = () => ({
+const buttonStates = () => ({
   none: { icon: IconTrash, label: t`Report Now` },
   waiting: { icon: IconCloudOff, label: t`Waiting for network` },
   reported: { icon: IconCheck, label: t`Report Submitted` },
 })
 
-function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>; open(): void }) {
-  const { icon: Icon, label } = states()[state]
+function ReportButton({ state, open }: { state: keyof ReturnType<typeof buttonStates>; open(): void }) {
+  const { icon: Icon, label } = buttonStates()[state]
   return (
     <Button
       fullWidth
@@ -98,19 +98,19 @@ function ReportButton({ state, open }: { state: keyof ReturnType<typeof states>;
 }
 
 /** Number of reports shown, as section 9 of the specification requires. */
-const SHOWN = 3
+const MAX_RECENT = 3
 
 /** The resident's latest three reports. */
 export function RecentReports() {
   const room = useRoom('my-reports')
   return (
     <Panel title={t`Recent Reports`}>
-      <Latest {...room} />
+      <LatestReports {...room} />
     </Panel>
   )
 }
 
-function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'my-reports'>>) {
+function LatestReports({ rows, status, error, arrivals, retry }: ReturnType<typeof useRoom<'my-reports'>>) {
   const { user } = useSession()
   const { waiting } = useCurrentReport()
   if (!waiting) {
@@ -128,7 +128,7 @@ function Latest({ rows, status, error, arrivals, retry }: ReturnType<typeof useR
   return (
     <ul className={classes.list}>
       {waiting && <WaitingReportRow report={waiting} zone={user?.zone} />}
-      {rows.slice(0, waiting ? SHOWN - 1 : SHOWN).map((report) => (
+      {rows.slice(0, waiting ? MAX_RECENT - 1 : MAX_RECENT).map((report) => (
         <ReportItem
           key={report.id}
           report={report}
@@ -290,7 +290,7 @@ function RefusedReport({ report }: { report: StoredReport }) {
   )
 }
 
-const loadDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
+const loadReopenDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
 /** Returns the report that can be reopened: the last collected report. Returns undefined while a report is open. */
@@ -313,11 +313,11 @@ export function ReopenButton({ report }: { report: Report }) {
         px="xs"
         ml={-8}
         onClick={() => setOpened(true)}
-        {...createPreloadHandlers(loadDialog)}
+        {...createPreloadHandlers(loadReopenDialog)}
       >
         <Trans>My bin was not collected</Trans>
       </Button>
-      <LazyDialog load={loadDialog} props={{ report, opened, close }} />
+      <LazyDialog load={loadReopenDialog} props={{ report, opened, close }} />
     </>
   )
 }

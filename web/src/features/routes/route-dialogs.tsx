@@ -40,12 +40,12 @@ import {
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
     <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
-      <Details route={route} />
+      <RouteFacts route={route} />
     </Dialog>
   )
 }
 
-function Details({ route }: { route: Schedule }) {
+function RouteFacts({ route }: { route: Schedule }) {
   const { rows: sites } = useRoom('sites')
   const { vehicle, driverName, driverContact } = route
   const { tone, label } = routeBadge(route)
@@ -197,18 +197,18 @@ export function StopRouteDialog({ route, opened, close }: DialogState & { route:
   const [busy, setBusy] = useState(false)
   return (
     <Dialog title={t`Stop route ${{ id: route.id }}?`} opened={opened} close={close} busy={busy}>
-      <Question route={route} close={close} setBusy={setBusy} />
+      <StopConfirmation route={route} close={close} setBusy={setBusy} />
     </Dialog>
   )
 }
 
-interface QuestionProps {
+interface StopConfirmationProps {
   route: Schedule
   close(): void
   setBusy(busy: boolean): void
 }
 
-function Question({ route, close, setBusy }: QuestionProps) {
+function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
   const { rows: sites } = useRoom('sites')
   const { failure, send } = useCommand('schedules')
   const [stopRoute] = useStopRouteMutation()

@@ -43,25 +43,9 @@ export interface OpenRouteDialog {
   id: string
 }
 
-interface RouteDialogsProps {
-  dialog: OpenRouteDialog
-  turnTo(dialog: OpenRouteDialog): void
-}
-
-/** Dialogs of a route, loaded on demand. While open, they show the route's current state. */
-export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
-  const { rows: routes } = useRoom('schedules')
-  const route = routes.find((route) => route.id === id)
-  if (!route) return null
-  const close = () => turnTo({ kind: null, id })
-  return Object.entries(loadDialog).map(([name, load]) => (
-    <LazyDialog key={name} load={load} props={{ route, opened: kind === name, close }} />
-  ))
-}
-
 const MINUTE_MS = 60_000
 /** Number of routes shown at first. Each press on 'Show older routes' shows as many more. */
-const STEP = 12
+const ROUTES_PER_STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
 interface NextStep {
@@ -112,18 +96,18 @@ export function RoutesBoard({ className, turnTo, nextStep }: RoutesBoardProps) {
           </div>
         )}
         {!loading && status !== 'error' && (
-          <List key={filter.key} routes={listed} {...{ sites, arrivals, now, turnTo, nextStep }}>
+          <RouteList key={filter.key} routes={listed} {...{ sites, arrivals, now, turnTo, nextStep }}>
             <EmptyState icon={IconRoute} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
-          </List>
+          </RouteList>
         )}
       </Panel>
     </div>
   )
 }
 
-interface ListProps extends RouteActions {
+interface RouteListProps extends RouteActions {
   routes: readonly Schedule[]
   sites: readonly Site[]
   arrivals: Record<string, number>
@@ -133,8 +117,8 @@ interface ListProps extends RouteActions {
   children: ReactNode
 }
 
-function List({ routes, sites, arrivals, now, turnTo, nextStep, children }: ListProps) {
-  const [limit, setLimit] = useState(STEP)
+function RouteList({ routes, sites, arrivals, now, turnTo, nextStep, children }: RouteListProps) {
+  const [limit, setLimit] = useState(ROUTES_PER_STEP)
   const { shown, gone, ...news } = useFrozenRows(routes)
   if (shown.length === 0) return children
   return (
@@ -155,7 +139,7 @@ function List({ routes, sites, arrivals, now, turnTo, nextStep, children }: List
         ))}
       </ul>
       {shown.length > limit && (
-        <Button variant="default" fullWidth mt="md" onClick={() => setLimit(limit + STEP)}>
+        <Button variant="default" fullWidth mt="md" onClick={() => setLimit(limit + ROUTES_PER_STEP)}>
           <Trans>Show older routes</Trans>
         </Button>
       )}
@@ -195,18 +179,18 @@ function RouteItem({ route, sites, gone, arrivedAt, now, ...actions }: RouteItem
           <li>{routeTimeText(route, now)}</li>
         </ul>
       </div>
-      <Actions route={route} name={routeName(route, sites)} gone={gone} {...actions} />
+      <RouteButtons route={route} name={routeName(route, sites)} gone={gone} {...actions} />
     </li>
   )
 }
 
-interface ActionsProps extends RouteActions {
+interface RouteButtonsProps extends RouteActions {
   route: Schedule
   name: string
   gone: boolean
 }
 
-function Actions({ route, name, gone, turnTo, nextStep }: ActionsProps) {
+function RouteButtons({ route, name, gone, turnTo, nextStep }: RouteButtonsProps) {
   const { id, status } = route
   const off = useCommandsDisabled()
   const action = (kind: keyof typeof loadDialog, label: string, critical = false) => (
@@ -272,4 +256,20 @@ function CancelRoute({ id, name, gone }: CancelRouteProps) {
       <Trans>Cancel Route</Trans>
     </RowButton>
   )
+}
+
+interface RouteDialogsProps {
+  dialog: OpenRouteDialog
+  turnTo(dialog: OpenRouteDialog): void
+}
+
+/** Dialogs of a route, loaded on demand. While open, they show the route's current state. */
+export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
+  const { rows: routes } = useRoom('schedules')
+  const route = routes.find((route) => route.id === id)
+  if (!route) return null
+  const close = () => turnTo({ kind: null, id })
+  return Object.entries(loadDialog).map(([name, load]) => (
+    <LazyDialog key={name} load={load} props={{ route, opened: kind === name, close }} />
+  ))
 }

@@ -1,4 +1,8 @@
-/** Labels, counts, figures and start of routes, and the calls that change a route. On dispatchers' screens, a schedule is called a route. */
+/**
+ * Labels, counts, figures and start of routes, and the API endpoints that change a route.
+ * On dispatchers' screens, a schedule is called a route.
+ */
+
 import { plural, t } from '@lingui/core/macro'
 import type { Schedule, Site } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
@@ -125,7 +129,7 @@ export function consequencesOfStopping(route: Schedule): string[] {
 
 const HALF_MINUTE_MS = 30_000
 
-interface Step {
+interface RouteStep {
   id: 'start' | 'end' | 'cancellation'
   title: string
   /** ISO 8601. */
@@ -136,10 +140,10 @@ interface Step {
 }
 
 /** Returns past and expected steps of a route in order of time. */
-export function routeStepsOf(route: Schedule): Step[] {
+export function routeStepsOf(route: Schedule): RouteStep[] {
   const { status, scheduledStart, estimatedCompletion, startedAt, completedAt, cancelledAt, reason } = route
   const open = status === 'scheduled' || status === 'in-progress'
-  const steps: Step[] = []
+  const steps: RouteStep[] = []
   if (startedAt)
     steps.push({
       id: 'start',
@@ -172,7 +176,7 @@ function lateness(planned: string, actual: string): string {
 }
 
 /** Time in ms that a start may lie in the past, because the request takes a while. */
-const LATE_MS = 60_000
+const LATE_START_MS = 60_000
 
 /**
  * Returns the start if the user has changed the field, otherwise undefined.
@@ -185,5 +189,5 @@ export const changedStartOf = (field: string, scheduledStart: string) =>
 export function startTimeErrorText(field: string, now: number): string | null {
   const start = parseDateTimeFieldIn(citySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
-  return start < now - LATE_MS ? t`Choose a start time in the future.` : null
+  return start < now - LATE_START_MS ? t`Choose a start time in the future.` : null
 }

@@ -64,18 +64,24 @@ export function ZoneSchedules() {
           </div>
         )}
         {!loading && (
-          <List key={filter.key} schedules={listed} isWhole={filter === filters[0]} arrivals={arrivals} now={now}>
+          <ScheduleList
+            key={filter.key}
+            schedules={listed}
+            isWhole={filter === filters[0]}
+            arrivals={arrivals}
+            now={now}
+          >
             <EmptyState icon={IconCalendarOff} title={filter.empty.title}>
               {filter.empty.text}
             </EmptyState>
-          </List>
+          </ScheduleList>
         )}
       </Panel>
     </>
   )
 }
 
-interface ListProps {
+interface ScheduleListProps {
   schedules: readonly Schedule[]
   /** True if the list shows all collections, because no filter is set. */
   isWhole: boolean
@@ -86,7 +92,7 @@ interface ListProps {
   children: ReactNode
 }
 
-function List({ schedules, isWhole, arrivals, now, children }: ListProps) {
+function ScheduleList({ schedules, isWhole, arrivals, now, children }: ScheduleListProps) {
   const { shown, gone: _, ...news } = useFrozenRows(schedules)
   if (shown.length === 0) return children
   const isPast = ({ status }: Schedule) => status === 'completed' || status === 'cancelled'

@@ -1,4 +1,7 @@
-/** Saves the configuration. After a conflict, shows what another user has changed meanwhile. */
+/**
+ * Saves the configuration. After a conflict, shows what another user has changed meanwhile.
+ * Also defines the API endpoints of the configuration and of zones.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -30,37 +33,6 @@ interface Conflict {
   changes: { text: string; alsoMine: boolean }[]
 }
 
-/** Lists the changes of another user. The user reviews them before saving again. */
-export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
-  return (
-    <Alert
-      color="statusProgress"
-      variant="light"
-      role="alert"
-      title={changes.length === 0 ? message : t`The configuration was changed in the meantime. Please review it.`}
-    >
-      {changes.length > 0 && (
-        <ul className={classes.changes}>
-          {changes.map(({ text, alsoMine }) => (
-            <li key={text}>
-              <span>{text}</span>
-              {alsoMine && (
-                <b>
-                  {' '}
-                  <Trans>You changed this too. Your value is kept below.</Trans>
-                </b>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={classes.hint}>
-        <Trans>The fields below now contain the other person’s changes and yours. Nothing is saved yet.</Trans>
-      </p>
-    </Alert>
-  )
-}
-
 export type ConfigurationFormFields = FormFields<ConfigurationDraft>
 
 /**
@@ -68,8 +40,8 @@ export type ConfigurationFormFields = FormFields<ConfigurationDraft>
  * Several requests may be needed, because the server's rows may lag behind its log.
  * If the refusal names no changed settings, another user may not be the cause, so fewer requests are made.
  */
-const TRIES = { named: 20, unnamed: 3 }
-const WAIT_MS = 150
+const NEWER_VERSION_TRIES = { named: 20, unnamed: 3 }
+const RETRY_PAUSE_MS = 150
 
 /**
  * Returns a function that saves the configuration, with the version from which the form started.
@@ -87,8 +59,8 @@ export function useSaveConfiguration(
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
 
-  /** Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay. */
   const latest = useRoom('configuration').rows[0]
+  // Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay.
   useEffect(() => {
     const theirs = latest && updateConfigurationZones(base, latest)
     if (!theirs) return
@@ -100,7 +72,7 @@ export function useSaveConfiguration(
     for (let left = tries; left > 0; left -= 1) {
       const latest = await load().unwrap()
       if (latest.version > version) return latest
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
     }
     return null
   }
@@ -110,7 +82,7 @@ export function useSaveConfiguration(
    * Returns false if there is no newer version. The server then refused the save for another reason.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
-    const tries = Object.keys(errors).length > 0 ? TRIES.named : TRIES.unnamed
+    const tries = Object.keys(errors).length > 0 ? NEWER_VERSION_TRIES.named : NEWER_VERSION_TRIES.unnamed
     const theirs = await newerThan(base.version, tries)
     if (!theirs) return false
     const mine = configurationOf(draft)
@@ -150,7 +122,37 @@ export function useSaveConfiguration(
   return { pending, failure, conflict, unsaved, save }
 }
 
-/** API endpoints of the configuration and of zones. */
+/** Lists the changes of another user. The user reviews them before saving again. */
+export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
+  return (
+    <Alert
+      color="statusProgress"
+      variant="light"
+      role="alert"
+      title={changes.length === 0 ? message : t`The configuration was changed in the meantime. Please review it.`}
+    >
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ text, alsoMine }) => (
+            <li key={text}>
+              <span>{text}</span>
+              {alsoMine && (
+                <b>
+                  {' '}
+                  <Trans>You changed this too. Your value is kept below.</Trans>
+                </b>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint}>
+        <Trans>The fields below now contain the other person’s changes and yours. Nothing is saved yet.</Trans>
+      </p>
+    </Alert>
+  )
+}
+
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     configuration: build.query({

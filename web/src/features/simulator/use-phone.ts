@@ -10,23 +10,32 @@ import { api, type Failure, newId } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 
+/** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
+export const SERVICE_CODE = '*920*44#'
+
 /** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
 const STORAGE_KEY = 'wastesense_demo_phone'
 /** Interval in ms at which the phone asks for new SMS. */
-const LOOK_MS = 2_000
+const SMS_POLL_MS = 2_000
 const NOT_FOUND = 404
 
-function storedPhone(): DemoPhone | undefined {
-  const stored = tabStorage.getItem(STORAGE_KEY)
-  return stored === null ? undefined : (JSON.parse(stored) as DemoPhone)
-}
-
 /** State of the phone's number. `none` means that the server has no simulator. */
-export type PhoneNumberState =
+type PhoneNumberState =
   | { state: 'opening' }
   | { state: 'none' }
   | { state: 'failed' }
   | { state: 'open'; phone: DemoPhone }
+
+/** API endpoints of the phone simulator: a phone for this browser tab, and the SMS that it received. */
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    openDemoPhone: build.mutation(defineCommand('openDemoPhone')),
+    demoTexts: build.mutation(defineCommand('demoTexts')),
+    ussdArkesel: build.mutation(defineCommand('ussdArkesel')),
+  }),
+})
+
+const { useOpenDemoPhoneMutation, useDemoTextsMutation, useUssdArkeselMutation } = calls
 
 export function useKeypadPhone() {
   const [line, setLine] = useState<PhoneNumberState>({ state: 'opening' })
@@ -60,7 +69,7 @@ export function useKeypadPhone() {
       else if ((error as Failure).status === NOT_FOUND) await open()
     }
     void look(phone.secret)
-    const timer = setInterval(() => void look(phone.secret), LOOK_MS)
+    const timer = setInterval(() => void look(phone.secret), SMS_POLL_MS)
     return () => clearInterval(timer)
   }, [phone, readTexts, open])
 
@@ -83,19 +92,10 @@ export function useKeypadPhone() {
   return { line, state, happen, send, retry: open }
 }
 
-/** API endpoints of the phone simulator: a phone for this browser tab, and the SMS that it received. */
-const calls = api.injectEndpoints({
-  endpoints: (build) => ({
-    openDemoPhone: build.mutation(defineCommand('openDemoPhone')),
-    demoTexts: build.mutation(defineCommand('demoTexts')),
-    ussdArkesel: build.mutation(defineCommand('ussdArkesel')),
-  }),
-})
-
-const { useOpenDemoPhoneMutation, useDemoTextsMutation, useUssdArkeselMutation } = calls
-
-/** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
-export const SERVICE_CODE = '*920*44#'
+function storedPhone(): DemoPhone | undefined {
+  const stored = tabStorage.getItem(STORAGE_KEY)
+  return stored === null ? undefined : (JSON.parse(stored) as DemoPhone)
+}
 const MAX_TYPED = 60
 
 type PhoneScreen =

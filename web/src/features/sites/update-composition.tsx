@@ -20,8 +20,8 @@ import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import { useSiteUpdate } from './calls.ts'
 
-const load = async () => (await import('./composition-dialog.tsx')).CompositionDialog
-const ahead = createPreloadHandlers(load)
+const loadCompositionDialog = async () => (await import('./composition-dialog.tsx')).CompositionDialog
+const preloadCompositionDialog = createPreloadHandlers(loadCompositionDialog)
 
 /** Button that opens the dialog. `siteId` is the site that the dialog shows first. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
@@ -37,12 +37,12 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
         my={-8}
         flex="none"
         onClick={() => setOpened(true)}
-        {...ahead}
+        {...preloadCompositionDialog}
         {...off}
       >
         <Trans>Update Composition</Trans>
       </Button>
-      <LazyDialog load={load} props={{ siteId, opened, close: () => setOpened(false) }} />
+      <LazyDialog load={loadCompositionDialog} props={{ siteId, opened, close: () => setOpened(false) }} />
     </>
   )
 }
@@ -50,15 +50,18 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
 /** An analysis with findings. */
 type AnalysisWithFindings = Analysis & { composition: NonNullable<Analysis['composition']> }
 
-interface Draft {
+interface AnalysisDraft {
   weight: string
   currentCapacity: string
 }
 
-const draftFor = (site: Site): Draft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
+const initialDraftOf = (site: Site): AnalysisDraft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
 /** Returns the request for the draft. The schema reports invalid values. */
-function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings): BodyInputOf<'updateComposition'> {
+function requestBodyOf(
+  draft: AnalysisDraft,
+  { id, method, composition }: AnalysisWithFindings,
+): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
     ...composition,
@@ -69,9 +72,9 @@ function bodyOf(draft: Draft, { id, method, composition }: AnalysisWithFindings)
   }
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
+const compositionRules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
 
-export interface AnalysisFormProps {
+interface AnalysisFormProps {
   analysis: Analysis
   close(): void
   setBusy(busy: boolean): void
@@ -86,12 +89,12 @@ export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const site = sites.find(({ id }) => id === analysis.siteId)
   const { composition } = analysis
   if (!site || !composition) return null
-  return <Form site={site} analysis={{ ...analysis, composition }} {...rest} />
+  return <UpdateForm site={site} analysis={{ ...analysis, composition }} {...rest} />
 }
 
-type FormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: AnalysisWithFindings }
+type UpdateFormProps = Omit<AnalysisFormProps, 'analysis'> & { site: Site; analysis: AnalysisWithFindings }
 
-function Form({ site, analysis, close, setBusy }: FormProps) {
+function UpdateForm({ site, analysis, close, setBusy }: UpdateFormProps) {
   const { pending, failure, save } = useSiteUpdate({
     site,
     saved: t`Waste composition and weight updated successfully! Delivery created.`,
@@ -99,9 +102,9 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
     setBusy,
   })
   const form = useForm({
-    initialValues: draftFor(site),
-    validate: async (values: Draft) => ({
-      ...(await rules(bodyOf(values, analysis))),
+    initialValues: initialDraftOf(site),
+    validate: async (values: AnalysisDraft) => ({
+      ...(await compositionRules(requestBodyOf(values, analysis))),
       ...(Number(values.weight) > 0
         ? {}
         : { weight: t`Please enter the total weight of the waste (kg) before updating.` }),
@@ -109,7 +112,7 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
   })
   useUnsavedChanges(form.isDirty())
 
-  const submit = form.onSubmit((draft) => save(bodyOf(draft, analysis), form.setErrors))
+  const submit = form.onSubmit((draft) => save(requestBodyOf(draft, analysis), form.setErrors))
 
   return (
     <form onSubmit={submit} noValidate>
@@ -140,5 +143,3 @@ function Form({ site, analysis, close, setBusy }: FormProps) {
     </form>
   )
 }
-
-/** The button that opens the dialog Update Waste Composition. */

@@ -16,10 +16,10 @@ import {
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
-import address from './tape.generated.json?url'
+import recordingUrl from './tape.generated.json?url'
 import classes from './tour.module.css'
 
-const ICON = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+const ICON_PROPS = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 export function TourBar({ tape, tour, note }: { tape: TourRecording; tour: Tour; note: string }) {
   const { scenes } = tape
@@ -66,24 +66,24 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
   return (
     <div className={classes.controls}>
       <span className={classes.count}>{t`${scene + 1} of ${count}`}</span>
-      <Step label={t`Back`} off={moment === 0} press={() => press('back')}>
-        <IconPlayerTrackPrev {...ICON} />
-      </Step>
+      <StepButton label={t`Back`} off={moment === 0} press={() => press('back')}>
+        <IconPlayerTrackPrev {...ICON_PROPS} />
+      </StepButton>
       {isPlaying ? (
-        <Step label={t`Pause`} press={() => press('pause')}>
-          <IconPlayerPause {...ICON} />
-        </Step>
+        <StepButton label={t`Pause`} press={() => press('pause')}>
+          <IconPlayerPause {...ICON_PROPS} />
+        </StepButton>
       ) : (
-        <Step label={isOver ? t`Watch again` : t`Play`} press={() => press('play')}>
-          <IconPlayerPlay {...ICON} />
-        </Step>
+        <StepButton label={isOver ? t`Watch again` : t`Play`} press={() => press('play')}>
+          <IconPlayerPlay {...ICON_PROPS} />
+        </StepButton>
       )}
-      <Step label={t`Next`} off={isOver} press={() => press('next')}>
-        <IconPlayerTrackNext {...ICON} />
-      </Step>
-      <Step label={t`Restart`} off={moment === 0} press={() => press('restart')}>
-        <IconRotateClockwise {...ICON} />
-      </Step>
+      <StepButton label={t`Next`} off={isOver} press={() => press('next')}>
+        <IconPlayerTrackNext {...ICON_PROPS} />
+      </StepButton>
+      <StepButton label={t`Restart`} off={moment === 0} press={() => press('restart')}>
+        <IconRotateClockwise {...ICON_PROPS} />
+      </StepButton>
       <Button
         component={Link}
         to="/auth/signup"
@@ -97,7 +97,7 @@ function Controls({ tour, count }: { tour: Tour; count: number }) {
   )
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string
   off?: boolean
   press(): void
@@ -105,7 +105,7 @@ interface StepProps {
 }
 
 /** Button that can have the focus even when it is disabled, so that its keys still work. */
-function Step({ label, off = false, press, children }: StepProps) {
+function StepButton({ label, off = false, press, children }: StepButtonProps) {
   return (
     <ActionIcon
       size={44}
@@ -122,7 +122,7 @@ function Step({ label, off = false, press, children }: StepProps) {
   )
 }
 
-function Words({ title, text }: Caption) {
+function CaptionText({ title, text }: Caption) {
   return (
     <>
       <strong className={classes.sceneTitle}>{title}</strong>
@@ -140,7 +140,7 @@ function Captions({ scene }: { scene: number }) {
       <VisuallyHidden role="status">{`${title}. ${text}`}</VisuallyHidden>
       {all.map((each, n) => (
         <p key={each.title} className={classes.words} data-shown={n === scene || undefined} aria-hidden="true">
-          <Words {...each} />
+          <CaptionText {...each} />
         </p>
       ))}
     </div>
@@ -212,11 +212,11 @@ interface TourState {
 
 export type TourAction = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
-const firstOf = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
+const firstMomentIndex = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
 /** Returns the first moment of the scene that the address names (counted from 1). The default is the first scene. */
 export function firstMomentOfScene(tape: Moments, named: string | null): number {
-  const at = firstOf(tape, Number(named ?? 1) - 1)
+  const at = firstMomentIndex(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
 
@@ -236,12 +236,12 @@ export function tourStateAfter(tape: Moments, playing: TourState, press: TourAct
     case 'on':
       return to(Math.min(last, moment + 1))
     case 'next': {
-      const next = firstOf(tape, scene + 1)
+      const next = firstMomentIndex(tape, scene + 1)
       return to(next < 0 ? last : next)
     }
     case 'back': {
-      const own = firstOf(tape, scene)
-      return to(moment > own ? own : Math.max(0, firstOf(tape, scene - 1)))
+      const own = firstMomentIndex(tape, scene)
+      return to(moment > own ? own : Math.max(0, firstMomentIndex(tape, scene - 1)))
     }
     case 'restart':
       return to(0, true)
@@ -260,7 +260,7 @@ function listen(changed: () => void) {
 /** Returns whether the page is visible. The tour pauses while it is not. */
 const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
-const STEP = 'step'
+const SCENE_PARAMETER = 'step'
 
 export interface Tour extends TourState {
   scene: number
@@ -271,14 +271,14 @@ export interface Tour extends TourState {
 }
 
 /** Returns whether the tour may start without a press. A user who prefers reduced motion has to start it. */
-const mayBegin = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function useTour(tape: TourRecording): Tour {
   const [params, setParams] = useSearchParams()
   const [playing, press] = useReducer(
     (now: TourState, how: TourAction) => tourStateAfter(tape, now, how),
     null,
-    () => ({ moment: firstMomentOfScene(tape, params.get(STEP)), isPlaying: mayBegin() }),
+    () => ({ moment: firstMomentOfScene(tape, params.get(SCENE_PARAMETER)), isPlaying: startsByItself() }),
   )
   const { moment, isPlaying } = playing
   const { scene, ms } = tape.moments[moment] as TourRecording['moments'][number]
@@ -287,7 +287,7 @@ export function useTour(tape: TourRecording): Tour {
   usePassing(moment, ms, isRunning, () => press('on'))
   const named = String(scene + 1)
   useEffect(() => {
-    if (params.get(STEP) !== named) setParams({ [STEP]: named }, { replace: true })
+    if (params.get(SCENE_PARAMETER) !== named) setParams({ [SCENE_PARAMETER]: named }, { replace: true })
   }, [params, named, setParams])
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
@@ -310,7 +310,7 @@ function usePassing(moment: number, ms: number, isRunning: boolean, passed: () =
 }
 
 async function fetchTape(): Promise<TourRecording> {
-  const answer = await fetch(address)
+  const answer = await fetch(recordingUrl)
   if (!answer.ok) throw new Error(`The tape was answered with ${answer.status}`)
   return answer.json()
 }

@@ -2,17 +2,17 @@
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { readablePhone, signInName } from '#domain/contacts.ts'
-import { roleName } from '#web/lib/format/labels.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
 import '#web/ui/input-styles.ts'
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
+import { readablePhone, signInName } from '#domain/contacts.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
+import { roleName } from '#web/lib/format/labels.ts'
+import { accessibleActionName } from '#web/lib/format/names.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { DataTableColumn } from '#web/ui/data-table.tsx'
@@ -58,7 +58,7 @@ export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): st
   return erased ? t`Erased resident` : name
 }
 
-const SHOWN = 6
+const SHORT_ID_LENGTH = 6
 
 /** First six characters of a user's id. Hover or focus shows the whole id; a click copies it. */
 function UserId({ id }: { id: string }) {
@@ -69,10 +69,10 @@ function UserId({ id }: { id: string }) {
     <UnstyledButton
       className={`${classes.id} ws-hint`}
       data-hint={hint}
-      aria-label={t`${{ short: id.slice(0, SHOWN) }}: copy ID ${id}`}
+      aria-label={t`${{ short: id.slice(0, SHORT_ID_LENGTH) }}: copy ID ${id}`}
       onClick={() => copy(id)}
     >
-      {id.slice(0, SHOWN)}
+      {id.slice(0, SHORT_ID_LENGTH)}
       <Icon size={14} aria-hidden="true" />
     </UnstyledButton>
   )
@@ -121,7 +121,7 @@ export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
       id: 'actions',
       header: t`Actions`,
       meta: { align: 'end', card: 'plain', width: '1%' },
-      cell: ({ row }) => <Actions user={row.original} {...doable} />,
+      cell: ({ row }) => <UserButtons user={row.original} {...doable} />,
     },
   ]
 }
@@ -139,7 +139,7 @@ function Identifier({ user }: { user: AdminUser }) {
   )
 }
 
-function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
+function UserButtons({ user, selfId, edit, remove, confirm }: UserActions & { user: AdminUser }) {
   if (user.erased)
     return (
       <span className={cell.small}>
@@ -149,14 +149,14 @@ function Actions({ user, selfId, edit, remove, confirm }: UserActions & { user: 
   const self = user.id === selfId
   return (
     <div className={classes.actions}>
-      {user.unconfirmed && <Action label={t`Confirm`} user={user} refused={false} act={confirm} />}
-      <Action label={t`Edit`} user={user} refused={self && t`You can’t change your own account here.`} act={edit} />
-      <Action label={t`Delete`} user={user} refused={self && t`You can’t delete yourself.`} act={remove} />
+      {user.unconfirmed && <UserButton label={t`Confirm`} user={user} refused={false} act={confirm} />}
+      <UserButton label={t`Edit`} user={user} refused={self && t`You can’t change your own account here.`} act={edit} />
+      <UserButton label={t`Delete`} user={user} refused={self && t`You can’t delete yourself.`} act={remove} />
     </div>
   )
 }
 
-interface ActionProps {
+interface UserButtonProps {
   label: string
   user: AdminUser
   /**
@@ -167,7 +167,7 @@ interface ActionProps {
   act(user: AdminUser): void
 }
 
-function Action({ label, user, refused: never, act }: ActionProps) {
+function UserButton({ label, user, refused: never, act }: UserButtonProps) {
   const gone = useContext(RowRemovedContext)
   const refused = never || (gone && t`This user is no longer in the list.`)
   return (
@@ -189,7 +189,7 @@ function Action({ label, user, refused: never, act }: ActionProps) {
   )
 }
 
-const PAUSE_MS = 300
+const SEARCH_PAUSE_MS = 300
 
 /** Search field for users. It changes the address once the user stops typing. */
 export function UserSearch({ search, find }: { search: string; find(search: string): void }) {
@@ -198,7 +198,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   const findLater = useDebouncedCallback((text: string) => {
     sent.current = text.trim()
     find(sent.current)
-  }, PAUSE_MS)
+  }, SEARCH_PAUSE_MS)
 
   useEffect(() => {
     // Adopts a search that the back or forward button brought into the address.

@@ -207,13 +207,13 @@ export function openFeedConnection({
   }
 
   function comes(input: ConnectionEvent) {
-    const step = TRANSITIONS[state][input]
-    if (!step) return
+    const transition = TRANSITIONS[state][input]
+    if (!transition) return
     const before = state
-    state = step.to
+    state = transition.to
     if (state !== before && state !== 'closed')
       dispatch(actions.phaseChanged({ phase: PHASE_OF_STATE[state], at: Date.now() }))
-    for (const act of step.acts) acts[act]()
+    for (const act of transition.acts) acts[act]()
   }
 
   const watchdog = setInterval(() => {

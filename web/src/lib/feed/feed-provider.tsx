@@ -50,7 +50,7 @@ let ahead: { token: string; feed: FeedConnection } | null = null
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
   if (!user || !token || user.mustChangePassword) return
-  const feed = open(store, token, user)
+  const feed = openFeed(store, token, user)
   ahead = { token, feed }
   for (const room of first) feed.watch(room)
   if (hasPreloadedResponse()) for (const room of first) void showPreloadedRows(store, room, user)
@@ -63,7 +63,7 @@ async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUs
     const fetched = await fetchRoom(room, feedFetcherOf(store), reader)
     if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
   } catch (failure) {
-    console.warn('The rows that were asked for ahead did not come; the feed brings them.', failure)
+    console.warn('The preloaded rows could not be shown; the feed brings them.', failure)
   }
 }
 
@@ -82,14 +82,14 @@ export function FeedProvider({ children }: { children: ReactNode }) {
     // Two open feeds would both set the phase of the connection.
     if (!taken) ahead?.feed.close()
     ahead = null
-    const opened = taken ?? open(store, token, { id, role })
+    const opened = taken ?? openFeed(store, token, { id, role })
     setFeed(opened)
     return () => opened.close()
   }, [store, token, id, role])
   return feed && <FeedContext value={feed}>{children}</FeedContext>
 }
 
-function open(store: Store, token: string, reader: PollingUser): FeedConnection {
+function openFeed(store: Store, token: string, reader: PollingUser): FeedConnection {
   const socket = createDeferredSocket(async () => {
     const { io } = await import('socket.io-client')
     return io({
@@ -124,7 +124,7 @@ function open(store: Store, token: string, reader: PollingUser): FeedConnection 
   })
 }
 
-/** Polls rooms over HTTP while the socket is down. */
+/** Rows of a room as fetched over HTTP. */
 interface RoomSnapshot {
   rows: Row[]
   /** Log position of the rows, from the header `X-Position`. */
@@ -145,17 +145,17 @@ export interface PollingUser {
   role: Role
 }
 
-const notifications = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
+const notificationRows = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
 
 /** Extracts the rows from the response of each endpoint. */
 const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
   activeReports: ({ reports }) => reports,
   userReports: ({ reports }) => reports,
   openZones: ({ zones }) => zones,
-  notifications,
-  dispatcherNotifications: notifications,
-  archivedNotifications: notifications,
-  recyclerNotifications: notifications,
+  notifications: notificationRows,
+  dispatcherNotifications: notificationRows,
+  archivedNotifications: notificationRows,
+  recyclerNotifications: notificationRows,
   schedules: ({ schedules }) => schedules,
   driverSheet: ({ stops }) => stops,
   vehicles: ({ vehicles }) => vehicles,

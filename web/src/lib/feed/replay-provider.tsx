@@ -219,7 +219,7 @@ export function useReplayStore(role: Role, at: string | null): ReplayState {
   return { opened, moment, awaited }
 }
 
-export interface ReplayProviderProps {
+interface ReplayProviderProps {
   past: ReplayState
   children: ReactNode
 }

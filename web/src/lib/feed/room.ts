@@ -125,12 +125,12 @@ function byId(rows: readonly Row[]): Record<string, Row> {
   return Object.fromEntries(rows.map((row) => [row.id, row]))
 }
 
-type Order<R> = (a: R, b: R) => number
-type Fields = Record<string, string>
+type RowOrder<R> = (a: R, b: R) => number
+type RowFields = Record<string, string>
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
+function rowOrderOf(by: Readonly<Record<string, 1 | -1>>): RowOrder<RowFields> {
   const [[field, direction] = ['id', 1]] = Object.entries(by)
   return (a, b) =>
     ascending(lookUp(a, field) as string, lookUp(b, field) as string) * direction ||
@@ -139,8 +139,8 @@ function orderOf(by: Readonly<Record<string, 1 | -1>>): Order<Fields> {
 
 /** Sort order of each room's rows: by the room's order field, then by id. */
 export const roomRowOrders = Object.fromEntries(
-  Object.entries(rooms).map(([name, room]) => [name, orderOf(room.order)]),
-) as unknown as { [N in RoomName]: Order<RoomRowTypes[N]> }
+  Object.entries(rooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
+) as unknown as { [N in RoomName]: RowOrder<RoomRowTypes[N]> }
 
 // The Redux slice of the feed. Each message causes one dispatch.
 
@@ -161,12 +161,12 @@ export interface FeedState {
 
 const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
 
-interface At {
+interface Timed {
   at: number
 }
 
 /** Changes a room outside Immer's draft, because Immer would wrap thousands of rows one by one. */
-function change(state: FeedState, name: RoomName, next: (room: Room) => Room) {
+function changeRoom(state: FeedState, name: RoomName, next: (room: Room) => Room) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? emptyFeedRoom
   state.rooms[name] = next(room)
 }
@@ -175,40 +175,40 @@ export const feedSlice = createSlice({
   name: 'feed',
   initialState,
   reducers: {
-    phaseChanged(state, { payload }: PayloadAction<{ phase: ConnectionPhase } & At>) {
+    phaseChanged(state, { payload }: PayloadAction<{ phase: ConnectionPhase } & Timed>) {
       state.phase = payload.phase
       if (payload.phase === 'live') state.heardAt = payload.at
     },
     roomWatched(state, { payload }: PayloadAction<RoomName>) {
       state.rooms[payload] ??= emptyFeedRoom
     },
-    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinRoomAnswer } & At>) {
+    joinAnswered(state, { payload }: PayloadAction<{ room: RoomName; answer: JoinRoomAnswer } & Timed>) {
       state.heardAt = payload.at
-      change(state, payload.room, (room) => applyJoinAnswer(room, payload.answer, payload.at))
+      changeRoom(state, payload.room, (room) => applyJoinAnswer(room, payload.answer, payload.at))
     },
-    framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: RoomFrame[] } & At>) {
+    framesCame(state, { payload: { frames, at } }: PayloadAction<{ frames: RoomFrame[] } & Timed>) {
       state.heardAt = at
-      for (const frame of frames) change(state, frame.room, (room) => applyFrame(room, frame, at))
+      for (const frame of frames) changeRoom(state, frame.room, (room) => applyFrame(room, frame, at))
     },
-    pulseCame(state, { payload }: PayloadAction<{ position: string } & At>) {
+    pulseCame(state, { payload }: PayloadAction<{ position: string } & Timed>) {
       state.heardAt = payload.at
-      for (const name of names(state)) change(state, name, (room) => applyHeartbeat(room, payload.position))
+      for (const name of roomNames(state)) changeRoom(state, name, (room) => applyHeartbeat(room, payload.position))
     },
-    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: Row[]; position: string } & At>) {
+    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: Row[]; position: string } & Timed>) {
       state.heardAt = payload.at
-      change(state, payload.room, (room) => applyPollSnapshot(room, payload.rows, payload.position, payload.at))
+      changeRoom(state, payload.room, (room) => applyPollSnapshot(room, payload.rows, payload.position, payload.at))
     },
     pollFailed(state, { payload }: PayloadAction<{ room: RoomName; message: string }>) {
-      change(state, payload.room, (room) => applyPollFailure(room, payload.message))
+      changeRoom(state, payload.room, (room) => applyPollFailure(room, payload.message))
     },
     disconnected(state) {
-      for (const name of names(state)) change(state, name, applyDisconnect)
+      for (const name of roomNames(state)) changeRoom(state, name, applyDisconnect)
     },
     reset: () => initialState,
   },
 })
 
-function names(state: FeedState): RoomName[] {
+function roomNames(state: FeedState): RoomName[] {
   return Object.keys(state.rooms) as RoomName[]
 }
 

@@ -19,7 +19,7 @@ export type DateDirection = 'future' | 'past'
 export const invalidDateText = () => t`Date input not valid.`
 export const dateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
 
-const NEAR: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
+const RELATIVE_DAYS: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -67,10 +67,10 @@ function inEnglish(typed: string): string {
 /** Parses typed text to a date such as '2026-11-19'. Returns undefined if the text is not a date. */
 export function parseDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = inEnglish(typed)
-  const near = lookUp(NEAR, text)
+  const near = lookUp(RELATIVE_DAYS, text)
   if (near !== undefined) return addDays(today, near)
   if (isDate(text)) return text
-  return slashed(text) ?? weekday(text, { today, toward }) ?? named(text, { today, toward })
+  return parseSlashedDate(text) ?? parseWeekday(text, { today, toward }) ?? parseMonthName(text, { today, toward })
 }
 
 /** Returns whether the text is a valid date such as '2026-11-19'. */
@@ -83,7 +83,7 @@ export const isDate = (text: string) =>
  * Parses a date such as '19/11/2026', with the day first.
  * The month is first only if the second number cannot be a month.
  */
-function slashed(text: string): string | undefined {
+function parseSlashedDate(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (!first || !second || !year) return
   return Number(second) > 12 ? dateOf(year, first, second) : dateOf(year, second, first)
@@ -93,9 +93,9 @@ function slashed(text: string): string | undefined {
  * Parses a weekday such as 'tuesday', 'last tue' or 'next tuesday'.
  * A weekday without 'last' or 'next' is the nearest one, including today.
  */
-function weekday(text: string, { today, toward }: ReadingDate): string | undefined {
+function parseWeekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
-  const index = placeOf(name, WEEKDAYS)
+  const index = indexOfName(name, WEEKDAYS)
   if (index === undefined) return
   const ahead = (index - new Date(today).getUTCDay() + WEEK) % WEEK
   if (which === 'next') return addDays(today, ahead || WEEK)
@@ -104,13 +104,13 @@ function weekday(text: string, { today, toward }: ReadingDate): string | undefin
 }
 
 /** Parses a date with a month's name: '19 Nov', 'Thu 19 November 2026', 'Nov 19, 2026', '19th Nov'. */
-function named(text: string, { today, toward }: ReadingDate): string | undefined {
+function parseMonthName(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, before, rest = ''] = /^([a-z]+)\.?,? (.+)$/.exec(text) ?? []
-  const weekdayIndex = placeOf(before, WEEKDAYS)
+  const weekdayIndex = indexOfName(before, WEEKDAYS)
   const date = (weekdayIndex === undefined ? text : rest).replace(/[.,]/g, '')
   const [, day, month, year] = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})(?: (\d{4}))?$/.exec(date) ?? []
   const [, month2, day2, year2] = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?$/.exec(date) ?? []
-  const index = placeOf(month ?? month2, MONTHS)
+  const index = indexOfName(month ?? month2, MONTHS)
   if (index === undefined) return
   // Rejects a date whose weekday is wrong, because it is a typing error.
   const isRight = (found: string) => weekdayIndex === undefined || new Date(found).getUTCDay() === weekdayIndex
@@ -130,7 +130,7 @@ function named(text: string, { today, toward }: ReadingDate): string | undefined
 }
 
 /** Returns the index of the name that starts with the text. The text needs at least three letters. */
-function placeOf(text: string | undefined, names: readonly string[]): number | undefined {
+function indexOfName(text: string | undefined, names: readonly string[]): number | undefined {
   const index = text && text.length >= 3 ? names.findIndex((name) => name.startsWith(text)) : -1
   return index < 0 ? undefined : index
 }
@@ -146,7 +146,7 @@ export const invalidDateTimeText = () =>
   t`${invalidDateText()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
-const TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
+const TYPED_TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
  * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
  * If the parser cannot read dates of the reader's language, uses numbers: '05/01/2026 14:15'.
@@ -173,7 +173,7 @@ interface ReadingMoment {
 /** Parses typed text to a value such as `2026-01-05T14:15`. Returns undefined if the text is not a date and time. */
 export function parseTypedDateTime(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
-  const [whole = '', ...parts] = TIME.exec(text) ?? []
+  const [whole = '', ...parts] = TYPED_TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return
   const present = toDateTimeFieldValueIn(citySettings().timeZone, now)
@@ -213,7 +213,7 @@ function nextDay(time: string, present: string, held: string, toward: DateDirect
 const DAY_MS = 86_400_000
 const YEARS_ON_A_PAGE = 12
 
-const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
+const isoDayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Formats a day as 'Jan 5, 2026'. */
 export const formatCalendarDay = formatMonthDayYear
@@ -225,7 +225,7 @@ export const monthOf = (day: string) => day.slice(0, 7)
 
 /** Returns the first and the last day of a month. */
 export function calendarRangeOf(month: string): { from: string; to: string } {
-  return { from: `${month}-01`, to: iso(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }
+  return { from: `${month}-01`, to: isoDayOf(Date.parse(`${shiftMonth(month, 1)}-01`) - DAY_MS) }
 }
 
 export function shiftMonth(month: string, by: number): string {

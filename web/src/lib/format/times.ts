@@ -10,16 +10,16 @@ import { browserStorage } from './storage.ts'
 // The installation's settings of its city: names, currency, fuels and time zone.
 // The browser stores the last response; defaults apply before the first one.
 
-const KEY = 'wastesense_city'
+const STORAGE_KEY = 'wastesense_city'
 const listeners = new Set<() => void>()
-let cachedSettings = kept()
+let cachedSettings = storedSettings()
 
-function kept(): CitySettings {
-  const text = browserStorage.getItem(KEY)
+function storedSettings(): CitySettings {
+  const text = browserStorage.getItem(STORAGE_KEY)
   try {
     return text ? { ...DEFAULT_CITY, ...(JSON.parse(text) as CitySettings) } : DEFAULT_CITY
   } catch (error) {
-    console.warn('The city’s words could not be read.', error)
+    console.warn('The stored settings of the city could not be read.', error)
     return DEFAULT_CITY
   }
 }
@@ -28,10 +28,10 @@ function kept(): CitySettings {
 export const citySettings = (): CitySettings => cachedSettings
 
 /** Applies the city's settings at once and stores them for the next start. */
-export function storeCitySettings(heard: CitySettings): void {
-  if (JSON.stringify(heard) === JSON.stringify(cachedSettings)) return
-  cachedSettings = heard
-  browserStorage.setItem(KEY, JSON.stringify(heard))
+export function storeCitySettings(received: CitySettings): void {
+  if (JSON.stringify(received) === JSON.stringify(cachedSettings)) return
+  cachedSettings = received
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(received))
   for (const listener of listeners) listener()
 }
 
@@ -83,6 +83,11 @@ function inTimeZone(locales: string[], options: Intl.DateTimeFormatOptions) {
   }
 }
 
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
 /** Formats a day as 'Thursday, 12 March 2026'. */
 export const formatFullDate = ofDay({ dateStyle: 'full' })
 /** Formats a day as '12 Mar'. */
@@ -96,18 +101,17 @@ export const formatLongMonth = ofDay({ month: 'long', year: 'numeric' })
 /** Formats a day as 'Thu 12 Mar'. */
 export const formatWeekdayDate = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
 
-const date = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const longDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const shortDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
-const weekday = createCityTimeFormatter({ weekday: 'short' })
-const DAY_MS = 86_400_000
+const weekdayOf = createCityTimeFormatter({ weekday: 'short' })
 
 /** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
 export function formatDay(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
-  return near ? relativeDayLabels()[near] : date(Date.parse(iso))
+  return near ? relativeDayLabels()[near] : longDate(Date.parse(iso))
 }
 
-export type RelativeDay = 'today' | 'tomorrow' | 'yesterday'
+type RelativeDay = 'today' | 'tomorrow' | 'yesterday'
 
 export const relativeDayLabels = (): Record<RelativeDay, string> => ({
   today: t`Today`,
@@ -121,9 +125,9 @@ export const relativeDayLabels = (): Record<RelativeDay, string> => ({
  * `now` is epoch ms.
  */
 export function relativeDayOf(iso: string, now: number): RelativeDay | undefined {
-  const day = date(Date.parse(iso))
+  const day = longDate(Date.parse(iso))
   const near = { today: now, tomorrow: now + DAY_MS, yesterday: now - DAY_MS }
-  return (Object.keys(near) as RelativeDay[]).find((name) => date(near[name]) === day)
+  return (Object.keys(near) as RelativeDay[]).find((name) => longDate(near[name]) === day)
 }
 
 /**
@@ -133,15 +137,14 @@ export function relativeDayOf(iso: string, now: number): RelativeDay | undefined
 export function formatTimeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const isSameDay = shortDate(start) === shortDate(end)
-  const day = end - start < DAY_MS ? weekday(end) : `${shortDate(end)},`
+  const day = end - start < DAY_MS ? weekdayOf(end) : `${shortDate(end)},`
   return `${formatTimeOfDay(from)} –${isSameDay ? '\u2060' : ` ${day}`} ${formatTimeOfDay(to)}`.replaceAll(
     ' ',
     '\u00a0',
   )
 }
 
-const longDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const year = createCityTimeFormatter({ year: 'numeric' })
+const yearOf = createCityTimeFormatter({ year: 'numeric' })
 
 /**
  * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
@@ -157,18 +160,13 @@ export function formatShortDay(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
   if (near) return relativeDayLabels()[near]
   const at = Date.parse(iso)
-  return (year(at) === year(now) ? shortDate : longDate)(at).replace(',', '')
+  return (yearOf(at) === yearOf(now) ? shortDate : longDate)(at).replace(',', '')
 }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-const day = createCityTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayWithYear = createCityTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
 const dayOfYear = createCityTimeFormatter({ day: 'numeric', month: 'short' })
 const timeOfDay = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit' })
-const exactly = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
+const exactTime = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
  * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date.
@@ -176,17 +174,17 @@ const exactly = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium'
  */
 export function timeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  if (age < MINUTE) return t`just now`
-  if (age < HOUR) return t`${withUnit(Math.floor(age / MINUTE), 'min')} ago`
-  if (age < DAY) return t`${withUnit(Math.floor(age / HOUR), 'h')} ago`
-  const days = Math.floor(age / DAY)
+  if (age < MINUTE_MS) return t`just now`
+  if (age < HOUR_MS) return t`${withUnit(Math.floor(age / MINUTE_MS), 'min')} ago`
+  if (age < DAY_MS) return t`${withUnit(Math.floor(age / HOUR_MS), 'h')} ago`
+  const days = Math.floor(age / DAY_MS)
   if (days < 7) return t`${plural(days, { one: '# day', other: '# days' })} ago`
-  return day(Date.parse(iso))
+  return dayWithYear(Date.parse(iso))
 }
 
 /** Formats a time as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function formatExactTime(iso: string): string {
-  return `${exactly(Date.parse(iso))} (${citySettings().name})`
+  return `${exactTime(Date.parse(iso))} (${citySettings().name})`
 }
 
 /** Formats a time of day as '14:15'. */
@@ -198,22 +196,22 @@ export function formatTimeOfDay(iso: string): string {
 export function formatRecentTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const time = timeOfDay(at)
-  if (day(at) === day(now)) return time
-  return `${year(at) === year(now) ? dayOfYear(at) : day(at)}, ${time}`
+  if (dayWithYear(at) === dayWithYear(now)) return time
+  return `${yearOf(at) === yearOf(now) ? dayOfYear(at) : dayWithYear(at)}, ${time}`
 }
 
 /** Formats a duration as '0.2 s' below ten seconds, then '12 s', '3 min', '2 h'. */
 export function formatDuration(ms: number): string {
-  if (ms < 10 * SECOND) return withUnit((Math.max(0, ms) / SECOND).toFixed(1), 's')
-  if (ms < MINUTE) return withUnit(Math.floor(ms / SECOND), 's')
-  if (ms < HOUR) return withUnit(Math.floor(ms / MINUTE), 'min')
-  return withUnit(Math.floor(ms / HOUR), 'h')
+  if (ms < 10 * SECOND_MS) return withUnit((Math.max(0, ms) / SECOND_MS).toFixed(1), 's')
+  if (ms < MINUTE_MS) return withUnit(Math.floor(ms / SECOND_MS), 's')
+  if (ms < HOUR_MS) return withUnit(Math.floor(ms / MINUTE_MS), 'min')
+  return withUnit(Math.floor(ms / HOUR_MS), 'h')
 }
 
 /** Formats a duration as '45 min', '3 h' or '1 h 10 min', from two days on as '5 days'. */
 export function formatHoursAndMinutes(ms: number): string {
-  const minutes = Math.round(ms / MINUTE)
-  if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY), { one: '# day', other: '# days' })
+  const minutes = Math.round(ms / MINUTE_MS)
+  if (minutes >= 2 * 24 * 60) return plural(Math.round(ms / DAY_MS), { one: '# day', other: '# days' })
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [...(hours > 0 ? [withUnit(hours, 'h')] : []), ...(rest > 0 ? [withUnit(rest, 'min')] : [])]
   return parts.join(' ') || withUnit(0, 'min')

@@ -2,6 +2,7 @@
  * The reader's language and the texts of this browser tab.
  * The language is the one chosen in this browser, otherwise the best match for the browser's settings.
  * Texts are English until another language has loaded.
+ * Also exports Trans, which renders a message in a component.
  */
 
 import { i18n, type Messages } from '@lingui/core'
@@ -82,7 +83,11 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = preferredLocale()
   let language: TextLocale = locale
   try {
-    await Promise.all(area === 'staff' ? [load(locale, 'residents'), load(locale, 'staff')] : [load(locale, area)])
+    await Promise.all(
+      area === 'staff'
+        ? [loadCatalogue(locale, 'residents'), loadCatalogue(locale, 'staff')]
+        : [loadCatalogue(locale, area)],
+    )
   } catch (error) {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
     language = SOURCE_LOCALE
@@ -95,7 +100,7 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
   i18n.activate(locale, readerLocales(locale))
 }
 
-async function load(locale: TextLocale, area: CatalogueArea): Promise<void> {
+async function loadCatalogue(locale: TextLocale, area: CatalogueArea): Promise<void> {
   if (locale === SOURCE_LOCALE || loaded.has(`${locale} ${area}`)) return
   if (locale === PSEUDO_LOCALE) {
     const { usePseudoMessages } = await import('./pseudo.ts')

@@ -7,7 +7,7 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
-const load = () => import('#web/features/audit/thresholds.tsx')
+const load = () => import('#web/features/audit/audit-settings.tsx')
 const ThresholdsPanel = lazyScreen<'ThresholdsPanel'>(load, 'ThresholdsPanel')
 const CheckpointKeyPanel = lazyScreen<'CheckpointKeyPanel'>(load, 'CheckpointKeyPanel')
 

@@ -2,7 +2,6 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { roleName } from '#web/lib/format/labels.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Tabs, UnstyledButton } from '@mantine/core'
 import {
@@ -22,6 +21,7 @@ import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { failureText } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { figure, formatBytes } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { type ChartDatum, seriesColour } from '#web/ui/charts/chart-data.ts'
@@ -36,131 +36,16 @@ import { useAdminStatsQuery } from './admin.ts'
 const ExportedPie = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportablePieChart)
 const ExportedBars = lazyWithRetry(async () => (await import('#web/features/analytics/charts.tsx')).ExportableBarChart)
 const Weeks = lazyWithRetry(async () => (await import('./weeks.tsx')).WeeklyCollections)
-const CHART_HEIGHT = 344
-/** Approximate height of the weekly figures and charts, in px. */
-const WEEKS_HEIGHT = 460
-
-const statuses = () => ({
-  new: { label: t`Pending`, color: 'var(--ws-status-new)' },
-  'in-progress': { label: t`In Progress`, color: 'var(--ws-status-progress)' },
-  completed: { label: t`Completed`, color: 'var(--ws-status-done)' },
-  collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
-})
-
-/** Returns the number of users of each role, without roles that have no users. */
-function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
-  return ROLES.map((role, index) => ({
-    key: role,
-    label: roleName(role),
-    value: userStats[role] ?? 0,
-    color: seriesColour(index),
-  })).filter(({ value }) => value > 0)
-}
-
-/** Returns the number of reports with each status, including statuses without reports. */
-function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): ChartDatum[] {
-  const labels = statuses()
-  return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
-}
-
-function Overview({ stats }: { stats: AdminStats | undefined }) {
-  return (
-    <div className={classes.overview}>
-      <LazyPanel title={t`Recent weeks`} height={WEEKS_HEIGHT}>
-        {stats && <Weeks stats={stats} />}
-      </LazyPanel>
-      <div className={classes.charts}>
-        <LazyPanel title={t`User Distribution`} height={CHART_HEIGHT}>
-          {stats && (
-            <ExportedPie
-              title={t`User Distribution`}
-              data={usersByRole(stats)}
-              unit="users"
-              category={t`Role`}
-              source={t`Source: current accounts.`}
-            />
-          )}
-        </LazyPanel>
-        {stats?.totalReports === 0 ? (
-          <Panel title={t`Report Status`}>
-            <EmptyState icon={IconChartBar} title={t`No reports yet`}>
-              <Trans>Reports are counted here by status as soon as residents send them.</Trans>
-            </EmptyState>
-          </Panel>
-        ) : (
-          <LazyPanel title={t`Report Status`} height={CHART_HEIGHT}>
-            {stats && (
-              <ExportedBars
-                title={t`Report Status`}
-                data={reportsByStatus(stats)}
-                unit="reports"
-                category={t`Status`}
-                source={t`Source: residents’ reports.`}
-              />
-            )}
-          </LazyPanel>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const figures = () =>
-  [
-    { key: 'totalUsers', label: t`Total Users`, icon: IconUsers },
-    { key: 'totalReports', label: t`Total Reports`, icon: IconReport },
-    { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
-  ] as const
-
-/** Cards with the four figures at the top of the admin's dashboard. */
-function StatCards({ stats }: { stats: AdminStats | undefined }) {
-  return (
-    <section className={classes.cards} aria-label={t`Key figures`}>
-      {figures().map(({ key, label, icon }) => (
-        <StatCard
-          key={key}
-          label={label}
-          icon={icon}
-          value={stats?.[key]}
-          marked={key === 'totalWasteSites' ? undefined : stats}
-        />
-      ))}
-      <HealthCard health={stats?.systemHealth} />
-    </section>
-  )
-}
-
-interface StatCardProps {
-  label: string
-  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  value: number | undefined
-  /** Data that decides whether the badge 'simulated' is shown. */
-  marked: Pick<AdminStats, 'simulated'> | undefined
-}
-
-function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
-  return (
-    <div className={classes.card}>
-      <p className={classes.label}>
-        {label}
-        <Icon size={20} stroke={1.5} aria-hidden="true" />
-      </p>
-      {value === undefined ? (
-        <Skeleton height={34} width={72} />
-      ) : (
-        <p className={classes.figure}>
-          <span>{figure(value)}</span> <SimulatedBadge of={marked} />
-        </p>
-      )}
-    </div>
-  )
-}
-
 const ReportsTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).ReportsTab)
 const SitesTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).SitesTab)
 const SecurityTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).SecurityTab)
 const OperationsTab = lazyWithRetry(async () => (await import('./operations/operations-tab.tsx')).OperationsTab)
 const UsersTab = lazyWithRetry(async () => (await import('./list-tabs.tsx')).UsersTab)
+
+const CHART_HEIGHT = 344
+/** Approximate height of the weekly figures and charts, in px. */
+const WEEKS_HEIGHT = 460
+
 const tabLabels = () => ({
   overview: t`Overview`,
   users: t`Users`,
@@ -225,7 +110,127 @@ export function AdminDashboard() {
   )
 }
 
-const tones: Record<SystemHealth['status'], string> = { Healthy: 'done', Degraded: 'progress', Critical: 'critical' }
+const figureLabels = () =>
+  [
+    { key: 'totalUsers', label: t`Total Users`, icon: IconUsers },
+    { key: 'totalReports', label: t`Total Reports`, icon: IconReport },
+    { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
+  ] as const
+
+/** Cards with the four figures at the top of the admin's dashboard. */
+function StatCards({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <section className={classes.cards} aria-label={t`Key figures`}>
+      {figureLabels().map(({ key, label, icon }) => (
+        <StatCard
+          key={key}
+          label={label}
+          icon={icon}
+          value={stats?.[key]}
+          marked={key === 'totalWasteSites' ? undefined : stats}
+        />
+      ))}
+      <HealthCard health={stats?.systemHealth} />
+    </section>
+  )
+}
+
+interface StatCardProps {
+  label: string
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
+  value: number | undefined
+  /** Data that decides whether the badge 'simulated' is shown. */
+  marked: Pick<AdminStats, 'simulated'> | undefined
+}
+
+function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
+  return (
+    <div className={classes.card}>
+      <p className={classes.label}>
+        {label}
+        <Icon size={20} stroke={1.5} aria-hidden="true" />
+      </p>
+      {value === undefined ? (
+        <Skeleton height={34} width={72} />
+      ) : (
+        <p className={classes.figure}>
+          <span>{figure(value)}</span> <SimulatedBadge of={marked} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const statusLegend = () => ({
+  new: { label: t`Pending`, color: 'var(--ws-status-new)' },
+  'in-progress': { label: t`In Progress`, color: 'var(--ws-status-progress)' },
+  completed: { label: t`Completed`, color: 'var(--ws-status-done)' },
+  collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
+})
+
+/** Returns the number of users of each role, without roles that have no users. */
+function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
+  return ROLES.map((role, index) => ({
+    key: role,
+    label: roleName(role),
+    value: userStats[role] ?? 0,
+    color: seriesColour(index),
+  })).filter(({ value }) => value > 0)
+}
+
+/** Returns the number of reports with each status, including statuses without reports. */
+function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): ChartDatum[] {
+  const labels = statusLegend()
+  return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
+}
+
+function Overview({ stats }: { stats: AdminStats | undefined }) {
+  return (
+    <div className={classes.overview}>
+      <LazyPanel title={t`Recent weeks`} height={WEEKS_HEIGHT}>
+        {stats && <Weeks stats={stats} />}
+      </LazyPanel>
+      <div className={classes.charts}>
+        <LazyPanel title={t`User Distribution`} height={CHART_HEIGHT}>
+          {stats && (
+            <ExportedPie
+              title={t`User Distribution`}
+              data={usersByRole(stats)}
+              unit="users"
+              category={t`Role`}
+              source={t`Source: current accounts.`}
+            />
+          )}
+        </LazyPanel>
+        {stats?.totalReports === 0 ? (
+          <Panel title={t`Report Status`}>
+            <EmptyState icon={IconChartBar} title={t`No reports yet`}>
+              <Trans>Reports are counted here by status as soon as residents send them.</Trans>
+            </EmptyState>
+          </Panel>
+        ) : (
+          <LazyPanel title={t`Report Status`} height={CHART_HEIGHT}>
+            {stats && (
+              <ExportedBars
+                title={t`Report Status`}
+                data={reportsByStatus(stats)}
+                unit="reports"
+                category={t`Status`}
+                source={t`Source: residents’ reports.`}
+              />
+            )}
+          </LazyPanel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const healthTones: Record<SystemHealth['status'], string> = {
+  Healthy: 'done',
+  Degraded: 'progress',
+  Critical: 'critical',
+}
 
 const healthLabels = (): Record<SystemHealth['status'], string> => ({
   Healthy: t`Healthy`,
@@ -257,7 +262,7 @@ function HealthCard({ health }: { health: SystemHealth | undefined }) {
         data-hint={why}
         data-east
         aria-description={why}
-        data-tone={tones[health.status]}
+        data-tone={healthTones[health.status]}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

@@ -2,7 +2,6 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { roleName } from '#web/lib/format/labels.ts'
 import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons-react'
@@ -12,6 +11,7 @@ import type { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from '#cont
 import { signInName } from '#domain/contacts.ts'
 import { nameOf, useAdminUsersQuery } from '#web/features/users/users.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
+import { roleName } from '#web/lib/format/labels.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
 import { personName } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
@@ -36,6 +36,10 @@ import {
   utilizationTone,
 } from './admin.ts'
 import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+
+/** Table state of lists that cannot be sorted. */
+const NOT_SORTABLE: readonly string[] = []
+const FIXED_ORDER = { sort: '', order: 'desc' } as const
 
 type SiteLoad = AdminStats['wasteStats'][number]
 
@@ -87,9 +91,6 @@ export function SitesTab({ sites }: { sites: SiteLoad[] | undefined }) {
   )
 }
 
-const SORTABLE: readonly string[] = []
-const DEFAULTS = { sort: '', order: 'desc' } as const
-
 const reportsColumns = (): DataTableColumn<AdminReport>[] => [
   {
     id: 'description',
@@ -125,7 +126,7 @@ const reportsColumns = (): DataTableColumn<AdminReport>[] => [
 /** Tab with the reports, newest first. */
 export function ReportsTab() {
   const columns = useMemo(reportsColumns, [])
-  const { state, show } = useTableState(DEFAULTS, SORTABLE)
+  const { state, show } = useTableState(FIXED_ORDER, NOT_SORTABLE)
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminReportsQuery(
     { page, size: PAGE_SIZE },
@@ -235,9 +236,6 @@ export function UsersTab() {
   )
 }
 
-const SECURITY_SORTABLE: readonly string[] = []
-const SECURITY_DEFAULTS = { sort: '', order: 'desc' } as const
-
 const securityColumns = (): DataTableColumn<SecurityLogEntry>[] => [
   {
     id: 'kind',
@@ -274,7 +272,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityLogEntry }) {
 /** Tab with the security log, newest entries first: sign-ins, refusals and account changes. */
 export function SecurityTab() {
   const columns = useMemo(securityColumns, [])
-  const { state, show } = useTableState(SECURITY_DEFAULTS, SECURITY_SORTABLE)
+  const { state, show } = useTableState(FIXED_ORDER, NOT_SORTABLE)
   const [kind, setKind] = useState<SecurityKind | ''>('')
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useSecurityLogQuery(

@@ -9,6 +9,8 @@ import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
+const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings-screen.tsx'), 'FindingsScreen')
+
 /** Page of the proof: the signed checkpoint, and bundles of events that can be verified without this server. */
 export function AuditorProof() {
   useTitle(t`Proof`)
@@ -23,8 +25,6 @@ export function AuditorProof() {
     </div>
   )
 }
-
-const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings-screen.tsx'), 'FindingsScreen')
 
 /** Page of findings: suspicious events in the log, and how auditors followed them up. */
 export function AuditorFindings() {

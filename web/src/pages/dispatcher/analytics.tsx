@@ -6,7 +6,7 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { periodLabels, periodOf, useFuelAnalyticsQuery } from '#web/features/analytics/analytics.tsx'
-import { FleetStatus, Fuel, PerformanceSection } from '#web/features/analytics/analytics-panels.tsx'
+import { FleetStatus, FuelSection, PerformanceSection } from '#web/features/analytics/analytics-panels.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -60,7 +60,7 @@ export function DispatcherAnalytics() {
             <PerformanceSection analytics={data} />
           </Section>
           <Section title={t`Fuel Analytics`}>
-            <Fuel analytics={data} period={period} />
+            <FuelSection analytics={data} period={period} />
           </Section>
         </div>
       )}

@@ -1,13 +1,13 @@
 /** Screens of every role's own account: profile, settings and security, and the choice of a new password. */
 
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Trans } from '@lingui/react/macro'
 import { Anchor, Tabs } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#contract/views.ts'
@@ -33,7 +33,7 @@ const LazyPlacePanel = ({ user }: { user: User }) => (
   </DeferredContent>
 )
 
-const further = () =>
+const supportLinks = () =>
   [
     [t`Help Center`, '/help'],
     [t`Contact Us`, '/contact'],
@@ -41,13 +41,13 @@ const further = () =>
     [t`Terms of Service`, '/terms'],
   ] as const
 
-const tabs = () => ({ profile: t`Profile`, settings: t`Settings`, security: t`Security` })
+const tabLabels = () => ({ profile: t`Profile`, settings: t`Settings`, security: t`Security` })
 
 export function Account() {
   const { user } = useSession()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab') ?? ''
-  const labels = tabs()
+  const labels = tabLabels()
   const tab = Object.hasOwn(labels, asked) ? (asked as keyof typeof labels) : 'profile'
   useTitle(labels[tab])
   if (!user) return null
@@ -89,7 +89,7 @@ export function Account() {
         </Tabs.Panel>
       </Tabs>
       <nav className={classes.further} aria-label={t`Support`}>
-        {further().map(([label, to]) => (
+        {supportLinks().map(([label, to]) => (
           <Anchor key={to} component={Link} to={to} className={classes.link}>
             {label}
           </Anchor>

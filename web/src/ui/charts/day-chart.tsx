@@ -16,8 +16,9 @@ const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
 /** Space between the end of a line and its label, in px. */
 const NAME_SPACE = 20
-/** Vertical space between labels, in px. `HALF_TIP` is half of a tooltip's width. */
+/** Vertical space between labels, in px. */
 const NAME_GAP = 18
+/** Half of a tooltip's width, in px. */
 const HALF_TIP = 120
 
 export interface DayChartProps extends DayTableProps {

@@ -15,32 +15,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './base-map.module.css'
 import { coloursOf, landStyle } from './land-style.ts'
 
-interface MapControlsProps {
-  map: MapLibreMap
-  /** Further buttons, shown below the zoom buttons. */
-  children?: ReactNode
-}
-
-export const MapControls = ({ map, children }: MapControlsProps) => (
-  <div className={classes.controls}>
-    <MapControl label={t`Zoom in`} icon={IconPlus} press={() => map.zoomIn()} />
-    <MapControl label={t`Zoom out`} icon={IconMinus} press={() => map.zoomOut()} />
-    {children}
-  </div>
-)
-
-interface MapControlProps {
-  label: string
-  icon: typeof IconPlus
-  press(): void
-}
-
-export const MapControl = ({ label, icon: Icon, press }: MapControlProps) => (
-  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
-    <Icon size={16} aria-hidden="true" />
-  </ActionIcon>
-)
-
 setWorkerUrl(workerUrl)
 // One worker is enough: the data is small, and a second thread costs a second on a slow machine.
 setWorkerCount(1)
@@ -123,3 +97,29 @@ export function useRecolourOnThemeChange(opened: { recolour(): void } | null): v
     opened.recolour()
   }, [opened, scheme])
 }
+
+interface MapControlsProps {
+  map: MapLibreMap
+  /** Further buttons, shown below the zoom buttons. */
+  children?: ReactNode
+}
+
+export const MapControls = ({ map, children }: MapControlsProps) => (
+  <div className={classes.controls}>
+    <MapControl label={t`Zoom in`} icon={IconPlus} press={() => map.zoomIn()} />
+    <MapControl label={t`Zoom out`} icon={IconMinus} press={() => map.zoomOut()} />
+    {children}
+  </div>
+)
+
+interface MapControlProps {
+  label: string
+  icon: typeof IconPlus
+  press(): void
+}
+
+export const MapControl = ({ label, icon: Icon, press }: MapControlProps) => (
+  <ActionIcon variant="default" size={32} className={classes.control} aria-label={label} onClick={press}>
+    <Icon size={16} aria-hidden="true" />
+  </ActionIcon>
+)

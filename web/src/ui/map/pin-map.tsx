@@ -12,15 +12,18 @@ import { ErrorBoundary } from '../states.tsx'
 import type { PinCanvasProps } from './pin-canvas.tsx'
 import classes from './pin-map.module.css'
 
-const load = () => import('./pin-canvas.tsx')
+const loadPinCanvas = () => import('./pin-canvas.tsx')
 
 /** Loads with the first map, because the map library is large. */
-const Canvas = lazy(async () => {
-  const [{ PinCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(load)), mapStyleUrl()])
+const LazyPinCanvas = lazy(async () => {
+  const [{ PinCanvas }, styleUrl] = await Promise.all([
+    loadWithRetry(() => loadWithStyles(loadPinCanvas)),
+    mapStyleUrl(),
+  ])
   return { default: (props: Omit<PinCanvasProps, 'styleUrl'>) => <PinCanvas {...props} styleUrl={styleUrl} /> }
 })
 
-export type PinMapProps = Omit<PinCanvasProps, 'styleUrl' | 'failed'>
+type PinMapProps = Omit<PinCanvasProps, 'styleUrl' | 'failed'>
 
 export function PinMap(props: PinMapProps) {
   const [isUndrawn, setUndrawn] = useState(false)
@@ -34,7 +37,7 @@ export function PinMap(props: PinMapProps) {
     <ErrorBoundary instead={undrawn}>
       <div className={classes.frame}>
         <Suspense fallback={<Skeleton height="100%" />}>
-          <Canvas {...props} failed={() => setUndrawn(true)} />
+          <LazyPinCanvas {...props} failed={() => setUndrawn(true)} />
         </Suspense>
       </div>
     </ErrorBoundary>

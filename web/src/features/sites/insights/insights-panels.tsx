@@ -31,17 +31,6 @@ import {
   siteQuery,
 } from './insights.ts'
 
-/** Text shown while figures load. It takes the same space as the figures. */
-function LoadingText({ title, text }: { title: string; text: string }) {
-  return (
-    <output className={classes.waiting}>
-      <Loader size={28} aria-hidden="true" />
-      <b>{title}</b>
-      <span>{text}</span>
-    </output>
-  )
-}
-
 interface FiltersProps {
   chosen: InsightsFilter
   sites: readonly Site[]
@@ -90,6 +79,8 @@ export function InsightsFilters({ chosen, sites, today }: FiltersProps) {
   )
 }
 
+const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
+const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
 const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
 const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
 
@@ -154,9 +145,6 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
     </section>
   )
 }
-
-const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
-const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
 const PIE_HEIGHT = 300
 /** Approximate height of a picture in px. */
 const PICTURE_HEIGHT = 364
@@ -253,6 +241,17 @@ function Breakdown({ day }: { day: CompositionDay }) {
   )
 }
 
+/** Text shown while figures load. It takes the same space as the figures. */
+function LoadingText({ title, text }: { title: string; text: string }) {
+  return (
+    <output className={classes.waiting}>
+      <Loader size={28} aria-hidden="true" />
+      <b>{title}</b>
+      <span>{text}</span>
+    </output>
+  )
+}
+
 interface SiteCardsProps {
   sites: readonly Site[]
   /** Returns the number of deliveries on the way to a site; undefined while unknown. */
@@ -263,12 +262,12 @@ interface SiteCardsProps {
 }
 
 /** One placeholder is rendered per number. */
-const PLACES = [1, 2]
+const SKELETON_CARDS = [1, 2]
 
 /** Placeholder of the cards. It has the same height as the cards at any width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
-    {PLACES.map((place) => (
+    {SKELETON_CARDS.map((place) => (
       <li key={place}>
         <Skeleton className={classes.place} />
       </li>
@@ -276,7 +275,7 @@ export const SiteCardsSkeleton = () => (
   </ul>
 )
 
-const countOf = (count: number | undefined) => (count === undefined ? '–' : figure(count))
+const countText = (count: number | undefined) => (count === undefined ? '–' : figure(count))
 
 /** Cards of sites, each with its load and incoming deliveries. A press on a card lists the deliveries. */
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
@@ -296,12 +295,12 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
               </span>
             </span>
             <span className={classes.figures}>
-              <Figure
+              <SiteFigure
                 name={t`Current Capacity`}
                 value={formatKg(site.currentCapacity * 1_000)}
                 note={formatTonnes(site.currentCapacity)}
               />
-              <Figure name={t`Incoming Deliveries`} value={countOf(incoming(site.id))} />
+              <SiteFigure name={t`Incoming Deliveries`} value={countText(incoming(site.id))} />
             </span>
           </UnstyledButton>
           <p className={classes.location}>
@@ -313,7 +312,7 @@ export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   )
 }
 
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+function SiteFigure({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <span className={classes.figure}>
       <span className={classes.label}>{name}</span>

@@ -1,7 +1,7 @@
 /** Tests that the form contains each threshold once and sends the typed values. */
 import { expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
-import { draftOf, thresholdGroups, thresholdsFromDraft } from './thresholds.tsx'
+import { draftOf, thresholdGroups, thresholdsFromDraft } from './audit-settings.tsx'
 
 it('has a field for each threshold, and no label twice', () => {
   const fields = thresholdGroups().flatMap((group) => Object.entries(group.fields))

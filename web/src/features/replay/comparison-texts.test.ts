@@ -1,5 +1,7 @@
+/** Tests the texts of a comparison: counts, titles of rows, and changed fields. */
+
 import { expect, it } from 'vitest'
-import { comparedRowTitle, differenceCountsText, plainDifferences } from './compared-words.ts'
+import { comparedRowTitle, differenceCountsText, plainDifferences } from './comparison-texts.ts'
 
 const report = { id: 'u1.3', zone: 'Ablekuma North', userId: 'u1', status: 'new', sealed: 'Resident 7F3A91C2' }
 

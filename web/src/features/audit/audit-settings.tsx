@@ -1,4 +1,4 @@
-/** Settings of the audit: thresholds of findings, and the checkpoint key. */
+/** Settings of the audit for admins: thresholds of findings, and the checkpoint key. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -27,35 +27,7 @@ const { useFindingThresholdsQuery, useSetFindingThresholdsMutation } = api.injec
   }),
 })
 
-const load = async () => (await import('./reason-dialogs.tsx')).ChangeKeyDialog
-const ahead = createPreloadHandlers(load)
-
-/** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
-export function CheckpointKeyPanel() {
-  const [opened, setOpened] = useState(false)
-  return (
-    <Panel title={t`Checkpoint key`}>
-      <p className={classes.text}>
-        <Trans>
-          This key signs the checkpoints that prove that the log was not changed. Change it if someone else may have it.
-          Earlier checkpoints stay valid. New checkpoints are signed with both keys, so that people with the old key can
-          switch to the new one.
-        </Trans>
-      </p>
-      <Button
-        variant="default"
-        leftSection={<IconKey size={16} aria-hidden="true" />}
-        onClick={() => setOpened(true)}
-        {...ahead}
-      >
-        <Trans>Change key</Trans>
-      </Button>
-      <LazyDialog load={load} props={{ opened, close: () => setOpened(false) }} />
-    </Panel>
-  )
-}
-
-const rules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
+const thresholdRules = validateBySchema(async () => (await import('#contract/audit/findings.ts')).FindingThresholds)
 
 /** Form for the thresholds of findings. */
 export function ThresholdsPanel() {
@@ -83,7 +55,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
   const [setThresholds] = useSetFindingThresholdsMutation()
   const form = useForm<ThresholdDraft>({
     initialValues: draftOf(loaded),
-    validate: (draft) => rules(thresholdsFromDraft(draft)),
+    validate: (draft) => thresholdRules(thresholdsFromDraft(draft)),
     validateInputOnBlur: true,
   })
 
@@ -136,7 +108,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
 type ThresholdName = keyof FindingThresholds
 type ThresholdDraft = Record<ThresholdName, string>
 
-interface Group {
+interface ThresholdGroup {
   title: string
   /** Says when the rule raises a finding. */
   text: string
@@ -144,7 +116,7 @@ interface Group {
 }
 
 /** Returns the form fields for the thresholds, grouped by rule. */
-export const thresholdGroups = (): readonly Group[] => [
+export const thresholdGroups = (): readonly ThresholdGroup[] => [
   {
     title: t`Collected too soon`,
     text: t`A report is marked as collected within this time after the resident sent it.`,
@@ -203,3 +175,31 @@ export const draftOf = (thresholds: FindingThresholds) =>
 /** Returns the request for the typed values. The schema reports an empty field as missing. */
 export const thresholdsFromDraft = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds
+
+const loadChangeKeyDialog = async () => (await import('./reason-dialogs.tsx')).ChangeKeyDialog
+const preloadChangeKeyDialog = createPreloadHandlers(loadChangeKeyDialog)
+
+/** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
+export function CheckpointKeyPanel() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Panel title={t`Checkpoint key`}>
+      <p className={classes.text}>
+        <Trans>
+          This key signs the checkpoints that prove that the log was not changed. Change it if someone else may have it.
+          Earlier checkpoints stay valid. New checkpoints are signed with both keys, so that people with the old key can
+          switch to the new one.
+        </Trans>
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} aria-hidden="true" />}
+        onClick={() => setOpened(true)}
+        {...preloadChangeKeyDialog}
+      >
+        <Trans>Change key</Trans>
+      </Button>
+      <LazyDialog load={loadChangeKeyDialog} props={{ opened, close: () => setOpened(false) }} />
+    </Panel>
+  )
+}

@@ -7,29 +7,29 @@ import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentText } from './use-replay.ts'
 
-const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const number = inNumbers({ maximumFractionDigits: 2 })
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const formatNumber = inNumbers({ maximumFractionDigits: 2 })
 /** Longest list that is shown in full. A longer list is shown as a count. */
-const LISTED = 6
+const MAX_LISTED = 6
 
 /**
  * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone.
  * Returns undefined for no value.
  */
-function plainWords(value: unknown): string | undefined {
+function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
-  if (typeof value === 'number') return number(value)
-  if (typeof value === 'string') return TIME.test(value) ? momentText(Date.parse(value)) : value
+  if (typeof value === 'number') return formatNumber(value)
+  if (typeof value === 'string') return ISO_TIME.test(value) ? momentText(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t`none`
-  const isShort = value.length <= LISTED && value.every((part) => typeof part !== 'object')
+  const isShort = value.length <= MAX_LISTED && value.every((part) => typeof part !== 'object')
   return isShort
-    ? value.map(plainWords).join(', ')
+    ? value.map(valueText).join(', ')
     : plural({ count: value.length }, { one: '# item', other: '# items' })
 }
 
-interface Words {
+interface ListLabel {
   label: string
   /**
    * Kind of object in the filter of the history screen.
@@ -38,7 +38,7 @@ interface Words {
   thing?: EventSubjectKind
 }
 
-export const comparedListLabels = (): Readonly<Record<ComparedListName, Words>> => ({
+export const comparedListLabels = (): Readonly<Record<ComparedListName, ListLabel>> => ({
   reports: { label: t`Open reports`, thing: 'report' },
   zones: { label: t`Zones`, thing: 'zone' },
   collections: { label: t`Scheduled collections`, thing: 'collection' },
@@ -51,7 +51,7 @@ export const comparedListLabels = (): Readonly<Record<ComparedListName, Words>> 
 
 type Fields = Readonly<Record<string, unknown>>
 
-const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
+const titlePartsOf = (board: ComparedListName, row: Fields): unknown[] => {
   switch (board) {
     case 'reports':
       return [t`Report ${{ id: String(row.id) }}`, row.zone]
@@ -72,7 +72,7 @@ const partsOf = (board: ComparedListName, row: Fields): unknown[] => {
 
 /** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
 export const comparedRowTitle = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
-  partsOf(board, after)
+  titlePartsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')
 
@@ -96,7 +96,7 @@ export function differenceCountsText(counts: Readonly<Record<ComparedRowDifferen
 }
 
 /** Fields that are not shown: internal fields and ids of accounts. */
-const INNER = new Set([
+const HIDDEN_FIELDS = new Set([
   'id',
   'position',
   'userId',
@@ -146,13 +146,13 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
 })
 
 /** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
-function fieldWords(path: string): string {
+function fieldLabel(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
   const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
   return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
-export interface FormattedDifference {
+interface FormattedDifference {
   path: string
   words: string
   /** Formatted value at the earlier of the two compared moments; '–' if there was none. */
@@ -160,16 +160,16 @@ export interface FormattedDifference {
   is: string
 }
 
-const NONE = '–'
+const NO_VALUE = '–'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns every leaf field (a field without fields of its own) with its path. */
-function flat(fields: Fields | null, above = ''): [string, unknown][] {
+function leafFieldsOf(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
-    if (INNER.has(field)) return []
+    if (HIDDEN_FIELDS.has(field)) return []
     const path = above ? `${above} · ${field}` : field
-    return isFields(value) ? flat(value, path) : [[path, value] as [string, unknown]]
+    return isFields(value) ? leafFieldsOf(value, path) : [[path, value] as [string, unknown]]
   })
 }
 
@@ -178,15 +178,15 @@ export function plainDifferences({
   before,
   after,
 }: Pick<ComparedRowDifference, 'before' | 'after'>): FormattedDifference[] {
-  const [was, is] = [new Map(flat(before)), new Map(flat(after))]
+  const [was, is] = [new Map(leafFieldsOf(before)), new Map(leafFieldsOf(after))]
   return [...new Set([...is.keys(), ...was.keys()])].flatMap((path) => {
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
-    const words = [plainWords(from) ?? NONE, plainWords(to) ?? NONE] as const
+    const words = [valueText(from) ?? NO_VALUE, valueText(to) ?? NO_VALUE] as const
     // Leaves out a change between an empty and a missing value, because both are shown alike.
-    if (words[0] === NONE && words[1] === NONE) return []
+    if (words[0] === NO_VALUE && words[1] === NO_VALUE) return []
     // Long lists are shown as counts. The counts may be equal although the lists differ.
     const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
-    return [{ path, words: fieldWords(path), was: words[0], is: told }]
+    return [{ path, words: fieldLabel(path), was: words[0], is: told }]
   })
 }
