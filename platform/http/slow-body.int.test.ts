@@ -1,27 +1,34 @@
 /** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { closeServer, createHttpServer, listen } from './server.ts'
 
+/** Time in ms by which the clock moves while a body comes: longer than a check of the sender stays valid. */
 const SLOW_MS = 250
 const log = createLog('test', 'silent')
 
 let isAdmitted: boolean
+/** Number of checks of the sender or the secret. */
+let checks: number
 let runs: string[]
 let counted: number[]
 let server: Server
 let port: number
 beforeEach(async () => {
   isAdmitted = true
+  checks = 0
   runs = []
   counted = []
   const tokens = {
-    verify: async (userId: string) => (isAdmitted ? ({ userId, role: 'dispatcher' } as Principal) : undefined),
+    async verify(userId: string) {
+      checks++
+      return isAdmitted ? ({ userId, role: 'dispatcher' } as Principal) : undefined
+    },
   } as Tokens
   const handlers: Handlers = {
     async setMaintenance({ principal: { userId } }) {
@@ -41,15 +48,25 @@ beforeEach(async () => {
         tokens,
         log,
         fingerprintKey: new Uint8Array(8),
-        knowsSecret: async () => isAdmitted,
+        async knowsSecret() {
+          checks++
+          return isAdmitted
+        },
         count: async (_, bytes) => void counted.push(bytes),
       }),
   })
   port = await listen(server, 0, '127.0.0.1')
 })
-afterEach(() => closeServer(server, 0))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeServer(server, 0)
+})
 
-/** Sends all of a body but its last byte, waits, calls `meanwhile`, and sends the rest. Returns the status. */
+/**
+ * Sends all of a body but its last byte. Once the sender is checked, moves the clock on, calls `meanwhile` and sends the
+ * rest.
+ * Returns the status.
+ */
 async function sendSlowly(path: string, body: string, meanwhile: () => void): Promise<number | undefined> {
   const headers = {
     Authorization: 'Bearer d1',
@@ -59,7 +76,9 @@ async function sendSlowly(path: string, body: string, meanwhile: () => void): Pr
   const sent: ClientRequest = request({ port, host: '127.0.0.1', method: 'POST', path, headers })
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>
   sent.write(body.slice(0, -1))
-  await pause(SLOW_MS)
+  await eventually(() => expect(checks).toBe(1))
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + SLOW_MS)
   meanwhile()
   sent.end(body.slice(-1))
   const [answer] = await answered

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
@@ -328,6 +328,12 @@ it.each([
 
 it('does not answer from a file that another process replaced, until that has the events again', async () => {
   await past.close()
+  const threads = new Set<Worker>()
+  process.on('worker', (thread: Worker) => {
+    threads.add(thread)
+    thread.once('exit', () => threads.delete(thread))
+  })
+  const threadsHaveEnded = () => eventually(() => expect(threads.size).toBe(0))
   past = open({ idleMs: 20 })
   await happened([reported('r1')])
   const other = open()
@@ -338,10 +344,10 @@ it('does not answer from a file that another process replaced, until that has th
   await happened([reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
   // The next read starts a new thread, which finds a file that does not match its checksum, and begins anew.
-  await pause(500)
+  await threadsHaveEnded()
   expect(await ids({ position: 1 })).toEqual(['r1'])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
-  await pause(500)
+  await threadsHaveEnded()
   writeFileSync(path.join(folder, 'past.db.sum'), '1')
   expect(await past.changes(1)).toContainEqual(expect.objectContaining({ view: 'reports', id: 'r1' }))
 })
