@@ -116,7 +116,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
         </span>
         <span>
           <Trans>
-            <i className={classes.keySite} /> Site and how full it is
+            <i className={classes.keySite} /> Site with its load
           </Trans>
         </span>
         <span>
