@@ -191,11 +191,8 @@ export function createStopOutcomeQuota(
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
   return async (userId, outcomes) => {
-    for (let n = 0; n < outcomes; n++) {
-      const refused = await perDriver.count(userId)
-      if (refused) return tooMany(msg`Too many changes.`, refused.msBeforeNext)
-    }
-    return undefined
+    const refused = await perDriver.count(userId, outcomes)
+    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
 

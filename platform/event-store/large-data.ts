@@ -12,8 +12,11 @@ import { upcast } from './upcast.ts'
 
 /** Data with more characters is large. Few events have that much. */
 export const LARGE_CHARS = 1_024
-/** Maximum size of the cache for large event data, in characters of JSON. */
-export const CACHED_CHARS = 8 * 1024 * 1024
+/** Maximum size of a cache for large event data, in characters of JSON. */
+const CACHED_CHARS = 8 * 1024 * 1024
+
+/** Creates a cache of large event data by event id. The size of an entry is its characters of JSON. */
+export const createLargeDataCache = () => new LRUCache<string, object>({ maxSize: CACHED_CHARS })
 
 export interface LargeDataFile {
   /**
@@ -27,7 +30,7 @@ export interface LargeDataFile {
 /** Creates the file in `folder` when it is first needed. */
 export function openLargeDataFile(folder: string): LargeDataFile {
   const places = new Map<string, { at: number; length: number }>()
-  const cached = new LRUCache<string, object>({ maxSize: CACHED_CHARS })
+  const cached = createLargeDataCache()
   let file: number | undefined
   let end = 0
 

@@ -1,8 +1,7 @@
 /** Converts rows of the log's SQLite file to events and verifies each. */
-import { LRUCache } from 'lru-cache'
 import { checksumMismatchError, checksumOf } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
-import { CACHED_CHARS, LARGE_CHARS } from './large-data.ts'
+import { createLargeDataCache, LARGE_CHARS } from './large-data.ts'
 import { upcast } from './upcast.ts'
 
 /** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
@@ -19,7 +18,7 @@ export const toLoggedEvent = ([position, stream, revision, id, type, at, data, m
  */
 export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
   // The key is the event's id, because another event may reuse the position after a rollback.
-  const cached = new LRUCache<string, object>({ maxSize: CACHED_CHARS })
+  const cached = createLargeDataCache()
 
   function dataOf(position: Position, id: string): object {
     const known = cached.get(id)

@@ -105,11 +105,7 @@ export function openWorkerThreadPool({
   }
 }
 
-function threadsOf(
-  count: number,
-  niceness: number,
-  { heapMb, idleMs }: Required<Pick<PoolOptions, 'heapMb'>> & { idleMs: number },
-): Piscina {
+function threadsOf(count: number, niceness: number, { heapMb, idleMs }: { heapMb: number; idleMs: number }): Piscina {
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: count,

@@ -49,7 +49,8 @@ export interface TimeTravelRequests {
 }
 
 /** Requests that change the file. All others read it, and get {@link FileBehind} if it ends before `upTo`. */
-export type FileChangeName = 'open' | 'remake' | 'take'
+export const FILE_CHANGES = ['open', 'remake', 'take'] as const satisfies (keyof TimeTravelRequests)[]
+export type FileChangeName = (typeof FILE_CHANGES)[number]
 export type FileReadName = Exclude<keyof TimeTravelRequests, FileChangeName>
 
 export type TimeTravelRequestMessage = {

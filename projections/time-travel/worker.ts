@@ -24,7 +24,14 @@ import { erasedName } from '../queries/people.ts'
 import { applyEvents, rowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
-import type { FileBehind, ReadRequest, RowChange, TimeTravelRequestMessage, TimeTravelRequests } from './messages.ts'
+import {
+  FILE_CHANGES,
+  type FileBehind,
+  type ReadRequest,
+  type RowChange,
+  type TimeTravelRequestMessage,
+  type TimeTravelRequests,
+} from './messages.ts'
 import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
@@ -188,7 +195,7 @@ async function answer(
   ask: TimeTravelRequestMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | FileBehind> {
   const { past } = asked
-  const isRead = !['open', 'remake', 'take'].includes(ask.does)
+  const isRead = !FILE_CHANGES.some((change) => change === ask.does)
   // Rows of an incomplete file would be wrong, and look right.
   if (isRead && past.reach().upTo < ask.upTo) return { behind: past.reach() }
   switch (ask.does) {
