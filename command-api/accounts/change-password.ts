@@ -11,6 +11,7 @@ import { type Account, account } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { SIGN_IN_AGAIN } from './session.ts'
 
 interface ChangePassword {
   userId: string
@@ -54,7 +55,7 @@ export async function changePassword(
   const { store, vault, clock } = kernel
   /** Checks the passwords and stores the new one in the vault, before the event is appended. */
   const gather = async ({ status, registered }: Account) => {
-    if (status !== 'active') return reject('unauthenticated', msg`Please sign in again.`)
+    if (status !== 'active') return SIGN_IN_AGAIN
     const credentials = await vault.credentials(userId)
     // Compares with the one-time password first: the admin knows it, so the owner must not choose it again.
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))

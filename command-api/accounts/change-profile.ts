@@ -1,7 +1,6 @@
 /** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
 
-import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import { msg } from '#contract/languages/message.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile, toUser } from '#platform/persons.ts'
@@ -10,6 +9,7 @@ import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
+import { SIGN_IN_AGAIN } from './session.ts'
 
 interface ChangeProfile {
   userId: string
@@ -17,8 +17,6 @@ interface ChangeProfile {
   /** Phone number of the person; absent if there is none. */
   phone?: string | undefined
 }
-
-const SIGN_IN_AGAIN = reject('unauthenticated', msg`Please sign in again.`)
 
 /**
  * Records the new profile if it differs.

@@ -12,6 +12,7 @@ import { isZoneOpen, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { SIGN_IN_AGAIN } from './session.ts'
 
 interface MoveResident {
   userId: string
@@ -63,7 +64,7 @@ export async function chooseZone(
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
     // The caller's session has ended. Such a token may only repeat a completed command.
-    if (ended) return reject('unauthenticated', msg`Please sign in again.`)
+    if (ended) return SIGN_IN_AGAIN
     const from = state.registered?.zone ?? ''
     if (isZoneOpen(await loadZone(store, from), from))
       return reject('conflict', msg`Your zone ${{ from }} is still open. Contact us if you have moved to another zone.`)

@@ -18,7 +18,7 @@ import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
-import { openSession } from './session.ts'
+import { openSession, SIGN_IN_AGAIN } from './session.ts'
 
 /** Same text for existing and unknown accounts, so that it does not reveal which emails have one. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
@@ -62,11 +62,10 @@ export function passwordRoutes(
       if (isRejection(changed)) return changed
       // The password may have been reset since, and a repeated command must pass the checks of a sign-in.
       const sessionVersion = await versionOf(userId, body.newPassword)
-      if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId))))
-        return reject('unauthenticated', msg`Please sign in again.`)
+      if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId)))) return SIGN_IN_AGAIN
       await limits.rightPassword(tried)
       const registered = await loadAccount(store, userId)
-      if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
+      if (!registered) return SIGN_IN_AGAIN
       if (!repeated) {
         await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)

@@ -6,6 +6,7 @@ import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Account } from '../aggregates/account.ts'
 import { createEvent, type Decide } from '../kernel/decider.ts'
+import { SIGN_IN_AGAIN } from './session.ts'
 
 interface SaveSettings {
   userId: string
@@ -18,7 +19,7 @@ export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
   { registered, ...state },
   now,
 ) => {
-  if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
+  if (!registered) return SIGN_IN_AGAIN
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const language = chosen.language ?? state.settings?.language
   const sms = chosen.sms ?? state.settings?.sms

@@ -15,7 +15,7 @@ import {
   WRONG_CODE_MESSAGE,
 } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
-import { unsealUser } from './session.ts'
+import { SIGN_IN_AGAIN, unsealUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
 
@@ -26,7 +26,7 @@ export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, ch
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const registered = await loadAccount(store, principal.userId)
-      if (!registered) return reject('unauthenticated', msg`Please sign in again.`)
+      if (!registered) return SIGN_IN_AGAIN
       const { employee_id, email } = await unsealUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
       return begun ?? reject('conflict', msg`Two-step sign-in is already on.`)

@@ -62,7 +62,8 @@ export async function authenticate(
 
 const SESSION_BYTES = 16
 
-const AGAIN = reject('unauthenticated', msg`Please sign in again.`)
+/** Rejection of a caller whose sign-in is no longer valid. */
+export const SIGN_IN_AGAIN = reject('unauthenticated', msg`Please sign in again.`)
 
 /**
  * Opens a session with the account's current session version. `userAgent` is the browser's header.
@@ -78,7 +79,7 @@ export async function openSession(
   // Reads the session version before the account.
   // If role or password change in between, the token is already invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
-  if ('sessionVersion' in registered && registered.sessionVersion !== version) return AGAIN
+  if ('sessionVersion' in registered && registered.sessionVersion !== version) return SIGN_IN_AGAIN
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await unsealUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user
