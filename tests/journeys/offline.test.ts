@@ -24,12 +24,16 @@ describe.skipIf(!browser)('on a bad network', () => {
     await app?.clear()
   })
 
-  /** Opens the app on a phone and counts the reports that the phone sends. */
+  /**
+   * Opens the app on a phone and counts the reports of the phone that the server answered.
+   * Attempts without an answer do not count: the phone may also try while it is offline, and repeats after a silence.
+   */
   async function phone() {
     const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })
     opened.push(context)
     const sent = { count: 0 }
-    context.on('request', (request) => {
+    context.on('response', (response) => {
+      const request = response.request()
       if (request.method() === 'POST' && request.url().endsWith('/auth/report-bin-full')) sent.count += 1
     })
     return { page, context, errors, sent }

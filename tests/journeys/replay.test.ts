@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, SEEDED_IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
-import { closeBrowserContexts, startBrowser } from './browser.ts'
+import { closeBrowserContexts, startBrowser, waitForFinalLayout } from './browser.ts'
 import { pressAllControls } from './press-all-controls.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -60,6 +60,7 @@ describe.skipIf(!browser)('the replay', () => {
   it('leaves the board as it is when a moment is in the future or none, and says why', async () => {
     const { page, context } = await open('?at=999999')
     await page.getByText(/This is in the future: the newest event has number/).waitFor()
+    expect(await board(page).locator('.mantine-Skeleton-root').count()).toBe(0)
     await page.goto(`${app.url}/auditor/replay?at=yesterday`)
     await page.getByText(/Enter the number of an event/).waitFor()
     await page.getByRole('button', { name: 'Now', exact: true }).click()
@@ -237,7 +238,7 @@ describe.skipIf(!browser)('the replay', () => {
     for (const [path, off] of Object.entries(OFF)) {
       await page.goto(`${app.url}/auditor/replay/${path}`)
       await board(page).getByRole('heading').first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitForFinalLayout(page)
       const walked = await pressAllControls(page, board(page), async () => expect(await refused.count(), path).toBe(0))
       for (const name of off) {
         const found = [...walked.off].find(([control]) => control.startsWith(name))

@@ -254,7 +254,8 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
         aria-label={t`The board as it was`}
         aria-busy={awaited !== null && !awaited.failure}
       >
-        {moment ? children : <Skeleton height={320} m="md" w="auto" />}
+        {moment && children}
+        {!moment && !awaited?.failure && <Skeleton height={320} m="md" w="auto" />}
       </section>
       {bar}
     </div>
