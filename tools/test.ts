@@ -4,14 +4,12 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { constants } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { databaseFolder } from '../tests/fixtures/memory-folder.ts'
-import { spawnTree } from '../tests/fixtures/process-tree.ts'
+import { spawnTreeWithFolder } from '../tests/fixtures/process-tree.ts'
 import { findProgram } from '../tests/fixtures/programs.ts'
 import {
   type Counts,
@@ -59,39 +57,18 @@ const reportFile = join(folder, 'report.json')
 
 if (!filters.length) installPrograms()
 const args = ['run', '--reporter=./tests/fixtures/progress-reporter.ts', '--reporter=json']
-const vitest = spawnTree(
-  process.execPath,
+process.chdir(root)
+const { child: vitest, cleanUp } = spawnTreeWithFolder(
   [join(root, 'node_modules/vitest/vitest.mjs'), ...args, `--outputFile.json=${reportFile}`, ...filters],
-  randomUUID(),
-  {
-    cwd: root,
-    env: { TMPDIR: folder, WASTESENSE_BACKINGS_FILE: backingsFile },
-    // stdin is ignored: a background process group can write to the terminal but cannot read from it.
-    stdio: ['ignore', 'inherit', 'inherit'],
-  },
+  folder,
+  { WASTESENSE_BACKINGS_FILE: backingsFile },
 )
-
-/**
- * Stops the processes that the tests left running and removes their files.
- * Returns these processes.
- */
-function cleanUp(): string[] {
-  const left = vitest.end()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-  return left
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    cleanUp()
-    process.exit(128 + constants.signals[signal])
-  })
-}
 
 const [checks, exitCode] = await Promise.all([
   // Runs the checks while the tests run.
   // One of the checks mostly uses a single core and leaves the others free.
   filters.length ? [] : runChecks(),
-  once(vitest.child, 'exit').then(([code]) => code as number | null),
+  once(vitest, 'exit').then(([code]) => code as number | null),
 ])
 const tests = readCounts(exitCode)
 const backings = existsSync(backingsFile) ? readFileSync(backingsFile, 'utf8') : ''
