@@ -87,22 +87,58 @@ const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
 
 const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
-/**
- * Returns a box for each label; earlier labels have priority.
- * Returns null for a place outside the map, or for an optional label without space.
- * Labels avoid the boxes in `kept`.
- */
-function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[] = []): (Box | null)[] {
+interface Arrangement {
+  /** Box of each label; null for a place outside the map, or for an optional label without space. */
+  boxes: (Box | null)[]
+  /** Area in square pixels in which labels overlap something. */
+  overlap: number
+  /** Indexes of the labels that overlap something. */
+  crowded: number[]
+}
+
+/** Places labels in the given order of their indexes. Each label avoids the boxes in `kept` and earlier labels. */
+function arrangeLabels(
+  places: readonly LabelledPlace[],
+  order: readonly number[],
+  frame: Frame,
+  kept: readonly Box[],
+): Arrangement {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
-  return places.map((place) => {
-    if (!isInFrame(place.at, frame)) return null
-    const cost = (box: Box) => taken.reduce((sum, other) => sum + overlap(box, other), 0)
+  const made: Arrangement = { boxes: places.map(() => null), overlap: 0, crowded: [] }
+  const cost = (box: Box) => taken.reduce((sum, other) => sum + overlap(box, other), 0)
+  for (const n of order) {
+    const place = places[n]!
+    if (!isInFrame(place.at, frame)) continue
     const [first, ...others] = candidates(place).map((box) => within(box, frame))
     const best = others.reduce((least, box) => (cost(box) < cost(least) ? box : least), first!)
-    if (place.optional && cost(best) > 0) return null
+    const area = cost(best)
+    if (place.optional && area > 0) continue
+    if (area > 0) made.crowded.push(n)
+    made.overlap += area
+    made.boxes[n] = best
     taken.push(best)
-    return best
-  })
+  }
+  return made
+}
+
+/** Limit of further arrangements, because the labels are placed again whenever the map moves. */
+const MAX_REARRANGEMENTS = 6
+
+/**
+ * Returns a box for each label; earlier labels have priority.
+ * A label that would overlap something is placed first instead, until that leaves no overlap.
+ */
+function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[]): (Box | null)[] {
+  let order = places.map((_, n) => n)
+  let best = arrangeLabels(places, order, frame, kept)
+  let latest = best
+  for (let tried = 0; best.overlap > 0 && tried < MAX_REARRANGEMENTS; tried++) {
+    const [crowded = 0] = latest.crowded
+    order = [crowded, ...order.filter((n) => n !== crowded)]
+    latest = arrangeLabels(places, order, frame, kept)
+    if (latest.overlap < best.overlap) best = latest
+  }
+  return best.boxes
 }
 
 export interface MapContents {
@@ -217,7 +253,7 @@ const siteItems = ({ sites }: MapContents, { project }: LabelContext): UnplacedI
       says,
       at,
       radius: MARK_RADIUS_PX.site,
-      reach: 0,
+      reach: FAR_LABEL_PX,
       optional: false,
     }
   })

@@ -316,12 +316,13 @@ describe('what is written', () => {
   })
 
   it.each([
-    ['the board', 540, 400],
-    ['the routes’ page', 386, 390],
-    ['a phone', 324, 370],
-  ])('lies on %s on no mark, no control and no other words', (_, width, height) => {
+    ['the board', 540, 400, city.journeys],
+    ['the routes’ page', 386, 390, city.journeys],
+    ['a phone', 324, 370, city.journeys],
+    ['the small map', 337, 200, [journey('T001')]],
+  ])('lies on %s on no mark, no control and no other words', (_, width, height, journeys) => {
     const view = scenery(zoneAreasOf(ACCRA), width, height)
-    const items = mapItemLabelsOf(city, view)
+    const items = mapItemLabelsOf({ ...city, journeys }, view)
     const labels = items.map(({ label }) => label)
     expect(items.filter(({ kind }) => kind !== 'parked').every(({ label }) => label !== null)).toBe(true)
     labels.forEach((label, n) => {
