@@ -11,14 +11,15 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import type { Message } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
+import { PersonErased } from '../vault/vault.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody, USUAL_BYTES } from './body.ts'
@@ -323,6 +324,12 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
   }
 }
 
+/**
+ * Rejection of a command about an erased person.
+ * Only an erased sender is signed out: another sender would sign in and repeat the command without end.
+ */
+const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)
+
 async function runHandler(
   asked: EndpointRequest,
   principal: Principal | undefined,
@@ -343,7 +350,13 @@ async function runHandler(
   if (reused) return reused
   const { upload } = came
   const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientInfoOf(request), claim }
-  return trackWrites(left, () => handle(call, snapshot))
+  try {
+    return await trackWrites(left, () => handle(call, snapshot))
+  } catch (error) {
+    if (error instanceof PersonErased && principal && principal.userId !== error.personId)
+      return PERSON_ERASED_REJECTION
+    throw error
+  }
 }
 
 /** Writes the position as text, and the message in the reader's language. */
