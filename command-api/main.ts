@@ -33,6 +33,9 @@ import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 
+/** Time in ms after an erasure by another command API process in which this one may still decrypt the person's data. */
+const KEY_LIFETIME_MS = 1_000
+
 await runProcess(async () => {
   const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
@@ -50,7 +53,10 @@ await runProcess(async () => {
     phoneSessions: shared.phoneSessions,
     phoneTraffic: shared.phoneTraffic,
   }
-  const kernel = await openKernel({ ...stores, store: watched.store, log, mail, sms, pictures, ...limits }, settings)
+  const kernel = await openKernel(
+    { ...stores, store: watched.store, log, mail, sms, pictures, ...limits, keyLifetimeMs: KEY_LIFETIME_MS },
+    settings,
+  )
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrl(settings))
   const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSealer, UNREADABLE_PERSON } from './sealing.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
@@ -44,6 +45,15 @@ describe('the sealer', () => {
     const asked = [{ personId: 'a', sealed: await sealer.seal('a', value) }]
     value.name = 'changed'
     for (const instance of [sealer, createSealer(vault)]) expect(await instance.open(asked)).toStrictEqual([secret])
+  })
+
+  it('forgets a person whom another process has erased, once the lifetime of the key is over', async () => {
+    const sealer = createSealer(vault, undefined, { keyLifetimeMs: 50 })
+    const asked = [{ personId: 'a', sealed: await sealer.seal('a', secret) }]
+    await vault.erase('a')
+    await pause(100)
+    expect(await sealer.open(asked)).toEqual([undefined])
+    await expect(sealer.seal('a', secret)).rejects.toBeInstanceOf(PersonErased)
   })
 
   it('does not open changed text, or text sealed for another', async () => {

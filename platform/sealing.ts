@@ -31,12 +31,24 @@ export interface Sealer {
   forget(personId: string): void
 }
 
+export interface SealerOptions {
+  /**
+   * Time in ms for which a key stays in memory; unlimited by default.
+   * Limits for how long this process can decrypt data of a person whom another process has erased.
+   */
+  keyLifetimeMs?: number | undefined
+}
+
 /**
  * Creates a sealer with AES-256-GCM and the vault's keys.
  * The text form is base64url(nonce ‖ ciphertext ‖ tag).
  */
-export function createSealer(vault: Vault, log?: Pick<Log, 'error'>): Sealer {
-  const keys = new LRUCache<string, KeyObject>({ max: 100_000 })
+export function createSealer(
+  vault: Vault,
+  log?: Pick<Log, 'error'>,
+  { keyLifetimeMs: ttl = 0 }: SealerOptions = {},
+): Sealer {
+  const keys = new LRUCache<string, KeyObject>({ max: 100_000, ttl })
   const kept = new LRUCache<string, { sealed: string; value: object }>({ max: DECRYPTED_CACHE_LIMIT })
   /** Persons whose key must not be loaded again. Another process may delete the key from the vault only later. */
   const forgotten = new Set<string>()

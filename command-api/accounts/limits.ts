@@ -168,7 +168,7 @@ const SAVES_OF_A_DISPATCHER = 200
 /**
  * Counts all commands of each person, refused ones too: each leaves its idempotency key in the log.
  * Refuses above 300 of a resident, 3,000 of a driver and 12,000 of others in 15 minutes.
- * `bytes` is the size of the body.
+ * A call without `bytes` counts a command, and a call with `bytes` the size of its body.
  */
 export function createCommandQuota(
   limiters: CreateLimiter = createMemoryLimiter,
@@ -178,9 +178,10 @@ export function createCommandQuota(
     driver: limiters('perDriver', { points: COMMANDS_OF_A_DRIVER, duration: MINUTES_15 }),
   }
   const perStaff = limiters('perStaff', { points: COMMANDS_OF_STAFF, duration: MINUTES_15 })
-  return async ({ userId, role }, bytes = 0) => {
+  return async ({ userId, role }, bytes) => {
     const own = perRole[role]
-    const refused = await (own ? own.count(userId) : perStaff.count(userId, 1 + Math.floor(bytes / BYTES_PER_COMMAND)))
+    const uses = bytes === undefined ? 1 : own ? 0 : Math.floor(bytes / BYTES_PER_COMMAND)
+    const refused = uses > 0 ? await (own ?? perStaff).count(userId, uses) : undefined
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }

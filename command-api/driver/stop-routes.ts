@@ -22,6 +22,8 @@ import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
+import { PersonErased } from '#platform/vault/vault.ts'
+import { loadAccountState } from '../aggregates/account.ts'
 import { type Bin, bin, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { delivery } from '../aggregates/delivery.ts'
 import { drivers, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
@@ -138,6 +140,19 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
     return row?.loose
   }
 
+  /** Returns whether the person was erased. Then neither a photo nor a note of their bin may be stored. */
+  const isErased = async (reporter: string) => (await loadAccountState(store, reporter)).status === 'erased'
+
+  /** Returns the sealed note; undefined if the person was erased. */
+  async function sealNote(reporter: string, note: string): Promise<string | undefined> {
+    try {
+      return await sealer.seal(reporter, { note })
+    } catch (error) {
+      if (error instanceof PersonErased) return undefined
+      throw error
+    }
+  }
+
   /** Records one outcome; `at` is the time of the stop. */
   async function serve({ stopId, said, at, userId, envelope, claim }: OneOutcome) {
     const refused = await refuseException(said)
@@ -149,7 +164,8 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
     if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
     const impossible = refuseTime(at, round, clock())
     if (impossible) return impossible
-    const { outcome, exception, picture, note, fix } = said
+    const { outcome, exception, fix } = said
+    const { picture, note } = (await isErased(reporter)) ? {} : said
     const gone = picture && (await pictures.keep(picture))
     if (gone) return gone
     const reused = await claim?.()
@@ -162,11 +178,13 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
         round.deliveryIds &&
         (await findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
       loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
-      sealedNote: note && (await sealer.seal(reporter, { note })),
+      sealedNote: note && (await sealNote(reporter, note)),
       ...(await proofOf(own, state, userId, fix)),
     })
     const decide = (state: Bin, command: RecordStopOutcome) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
+    // An erasure that began after the first check did not see this photo.
+    if (picture && (await isErased(reporter))) await pictures.remove(picture)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
     const served = recorded?.data ?? handled.state.served

@@ -10,7 +10,7 @@ import { createMemoryGatewayTraffic, type GatewayTrafficStore } from '#platform/
 import { disabledPictureStore, type PictureStore } from '#platform/pictures/pictures.ts'
 import { createCurrentRows, type DecisionRows } from '#platform/read-store/current-rows.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { createSealer, type Sealer } from '#platform/sealing.ts'
+import { createSealer, type Sealer, type SealerOptions } from '#platform/sealing.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
@@ -52,10 +52,12 @@ interface TokenSecrets {
  * Creates the kernel from its ports, with sealer, tokens and keys from the vault.
  * Uses the configured token secrets, else a key that the vault creates and stores.
  * Without picture storage, the kernel accepts no pictures.
+ * Needs a lifetime of keys if other processes erase persons, too.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &
-    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'phoneTraffic' | 'sms'>>,
+    Partial<Pick<Kernel, 'pictures' | 'limiters' | 'phoneSessions' | 'phoneTraffic' | 'sms'>> &
+    SealerOptions,
   { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: TokenSecrets = {},
 ): Promise<Kernel> {
   const { log } = ports
@@ -71,7 +73,7 @@ export async function openKernel(
     store,
     rows: createCurrentRows(store, ports.reads),
     vault,
-    sealer: createSealer(vault, log),
+    sealer: createSealer(vault, log, ports),
     tokens: createTokens(secret, vault, previous),
     keys: {
       identities: await vault.installationKey('identities'),

@@ -20,10 +20,10 @@ import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from
 
 /**
  * Maximum number of trucks to combine into pairs per zone.
- * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan.
+ * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan. More zones combine fewer trucks.
  * Up to 40 trucks, every pair is checked.
  */
-export const PAIRED_TRUCKS_LIMIT = 40
+const PAIRED_TRUCKS_LIMIT = 40
 
 /** One way to collect a zone. `trucks` are indices of the fleet. */
 export interface ZoneOption extends CollectionPlan {
@@ -116,23 +116,88 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
   ]
 }
 
+/**
+ * Maximum numbers of single trucks and of pairs that a plan tries, over all its zones.
+ * All trucks of 500 zones and 3,000 trucks would block the process for a minute.
+ * Up to 60 zones with 200 trucks, every truck is tried.
+ */
+const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
+
+/** Returns how many trucks of each zone are combined into pairs, in a plan of this many zones. */
+export const pairedTrucksOf = (zones: number) =>
+  Math.min(PAIRED_TRUCKS_LIMIT, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
+
+/** Place of a zone among the zones of a plan. Zones with different places try different trucks of a large fleet. */
+interface ZonePlace {
+  at: number
+  zones: number
+}
+
 /** Returns the ways to collect a zone, best first. Omits ways that are no better than a smaller set of trucks. */
-export function zoneOptionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
+export function zoneOptionsOf(
+  need: ZoneNeed,
+  fleet: readonly FreeTruck[],
+  { at, zones }: ZonePlace = { at: 0, zones: 1 },
+): ZoneOption[] {
   const options: ZoneOption[] = []
-  const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
-  for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
-  if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
+  const alone: (CollectionPlan | undefined)[] = fleet.map(() => undefined)
+  const most = Math.max(PAIRED_TRUCKS_LIMIT, Math.floor(SINGLES_LIMIT / zones))
+  for (const index of trucksToTry(need, fleet, most, at)) {
+    const plan = bestPlanWith(need, [fleet[index] as FreeTruck])
+    alone[index] = plan
+    if (plan) options.push({ ...plan, trucks: [index] })
+  }
+  if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, pairedOf(alone, pairedTrucksOf(zones)), alone, options)
   return options.sort((a, b) => comparePlanFigures(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
+}
+
+/**
+ * Returns the indices of at most `most` trucks that can reach the zone's site, in the fleet's order.
+ * Half of them are the most economical ones, half are those that follow at the zone's place.
+ */
+function trucksToTry(need: ZoneNeed, fleet: readonly FreeTruck[], most: number, at: number): number[] {
+  if (fleet.length <= most) return fleet.map((_, index) => index)
+  const site = nearestSiteOfNeed(need)
+  if (!site) return []
+  const ranked = rankedTrucksOf(fleet)
+  const half = Math.floor(most / 2)
+  const found = new Set<number>()
+  const take = (from: number, upTo: number) => {
+    for (let n = 0; n < ranked.length && found.size < upTo; n++) {
+      const index = ranked[(from + n) % ranked.length] as number
+      if (!found.has(index) && truckRoundOptionsOf(fleet[index] as FreeTruck, site.km, 1).length > 0) found.add(index)
+    }
+  }
+  take(0, half)
+  take(half + at * half, most)
+  return [...found].sort((a, b) => a - b)
+}
+
+/** Caches the ranked trucks of a fleet. */
+const ranks = new WeakMap<readonly FreeTruck[], readonly number[]>()
+
+/** Returns the indices of the trucks, the most economical first, alternately of each type. */
+function rankedTrucksOf(fleet: readonly FreeTruck[]): readonly number[] {
+  const known = ranks.get(fleet)
+  if (known) return known
+  const byType = Map.groupBy(fleet.keys(), (index) => fleet[index]?.type)
+  const kmplOf = (index: number) => fleet[index]?.kmpl ?? 0
+  const places = [...byType.values()].flatMap((indices) =>
+    indices.sort((a, b) => kmplOf(b) - kmplOf(a) || a - b).map((index, place) => ({ index, place })),
+  )
+  const ranked = places.sort((a, b) => a.place - b.place || a.index - b.index).map(({ index }) => index)
+  ranks.set(fleet, ranked)
+  return ranked
 }
 
 function addPairs(
   need: ZoneNeed,
   fleet: readonly FreeTruck[],
+  paired: readonly number[],
   alone: readonly (CollectionPlan | undefined)[],
   options: ZoneOption[],
 ): void {
   const way = 2 * (nearestSiteOfNeed(need)?.km ?? 0)
-  const paired = pairedOf(alone)
   for (const [at, a] of paired.entries())
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
@@ -149,22 +214,20 @@ function addPairs(
 }
 
 /**
- * Returns the trucks to combine into pairs, in the fleet's order.
+ * Returns at most `most` trucks to combine into pairs, in the fleet's order.
  * Half of them are the best on their own, half are spread over the rest.
  * Zones that compete for the same trucks therefore have alternatives.
+ * A truck that can't collect the zone on its own can't do so in a pair.
  */
-function pairedOf(alone: readonly (CollectionPlan | undefined)[]): number[] {
+function pairedOf(alone: readonly (CollectionPlan | undefined)[], most: number): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
-  const all = able.length === 0 || alone.length <= PAIRED_TRUCKS_LIMIT ? alone.map((_, index) => index) : undefined
-  if (all) return all
+  if (able.length <= most) return able.map(({ index }) => index)
   const inOrder = able.sort((a, b) => comparePlanFigures(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
-  const best = inOrder.slice(0, PAIRED_TRUCKS_LIMIT / 2)
-  const rest = inOrder.slice(PAIRED_TRUCKS_LIMIT / 2)
-  const every = Math.max(1, rest.length / (PAIRED_TRUCKS_LIMIT / 2))
-  const spread = Array.from(
-    { length: Math.min(rest.length, PAIRED_TRUCKS_LIMIT / 2) },
-    (_, n) => rest[Math.floor(n * every)] ?? 0,
-  )
+  const half = Math.floor(most / 2)
+  const best = inOrder.slice(0, most - half)
+  const rest = inOrder.slice(most - half)
+  const every = Math.max(1, rest.length / half)
+  const spread = Array.from({ length: Math.min(rest.length, half) }, (_, n) => rest[Math.floor(n * every)] ?? 0)
   return [...best, ...spread].sort((a, b) => a - b)
 }
 

@@ -9,7 +9,7 @@
  */
 import {
   naivePlan,
-  PAIRED_TRUCKS_LIMIT,
+  pairedTrucksOf,
   sumSelectionFigures,
   type ZoneOption,
   type ZoneOptionSelection,
@@ -179,13 +179,13 @@ export interface SolvedPlan extends CollectionPlan {
 
 export function solvePlan(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
-  const options = zones.map((need) => zoneOptionsOf(need, trucks))
+  const options = zones.map((need, at) => zoneOptionsOf(need, trucks, { at, zones: zones.length }))
   const naive = choiceOf(naivePlan(needs), needs)
   const greedy = choose(options, trucks.length, most)
   const start = comparePlanFigures(sumSelectionFigures(naive), sumSelectionFigures(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
-  const allPairs = trucks.length <= PAIRED_TRUCKS_LIMIT
+  const allPairs = trucks.length <= pairedTrucksOf(zones.length)
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
@@ -198,20 +198,27 @@ function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): Zo
   })
 }
 
-/** Assigns options to zones greedily. Options with the most reports per truck come first. */
+/**
+ * Assigns options to zones greedily. Options with the most reports per truck come first.
+ * An option whose truck is taken never becomes possible again, so each zone continues at its next option.
+ */
 function choose(options: readonly ZoneOption[][], trucks: number, most: number): ZoneOptionSelection {
   const free = new Array<boolean>(trucks).fill(true)
   const choice: ZoneOptionSelection = options.map(() => undefined)
   const worth = ({ reports, trucks: used }: ZoneOption) => reports / used.length
+  const compare = (a: ZoneOption, b: ZoneOption) => worth(b) - worth(a) || a.litres - b.litres
+  const sorted = options.map((ofZone) => ofZone.toSorted(compare))
+  const next = sorted.map(() => 0)
   for (let left = most; left > 0; ) {
     let best: { at: number; option: ZoneOption } | undefined
-    for (const [at, ofZone] of options.entries()) {
+    const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
+    for (const [at, ofZone] of sorted.entries()) {
       if (choice[at]) continue
-      for (const option of ofZone) {
-        if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
-        const better = best ? worth(option) - worth(best.option) || best.option.litres - option.litres : 1
-        if (better > 0) best = { at, option }
-      }
+      let place = next[at] ?? 0
+      for (let option = ofZone[place]; option && !fits(option); ) option = ofZone[++place]
+      next[at] = place
+      const option = ofZone[place]
+      if (option && (!best || compare(option, best.option) < 0)) best = { at, option }
     }
     if (!best) break
     choice[best.at] = best.option

@@ -11,19 +11,21 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/endpoints.ts'
-import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import type { Message } from '#contract/languages/message.ts'
+import { type Message, msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { translateInto } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
+import { PersonErased } from '../vault/vault.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
-import { type BodyOptions, createBodyReader, type ReceivedBody, USUAL_BYTES } from './body.ts'
+import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
 import type { UploadedFile } from './form.ts'
+import { unpackedSizeOf } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
 import { addExactPathRoute } from './quick-routes.ts'
 import { type StreamedText, sendFile, sendJson } from './send-answer.ts'
@@ -121,10 +123,10 @@ interface ApiOptions {
   /** Longest time without data during the receipt of a body, in ms. */
   stillMs?: number
   /**
-   * Counts a command before it runs.
+   * Counts a command before its body is read, and again with the size of the body.
    * Returns a rejection above the sender's limit.
    */
-  count?: (principal: Principal, bytes: number) => Promise<Rejection | undefined>
+  count?: (principal: Principal, bytes?: number) => Promise<Rejection | undefined>
   /** Returns the snapshot that reads use. Its position is sent in the header X-Position. */
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
@@ -280,14 +282,11 @@ async function replay({
 }
 
 /**
- * Returns the size of the body in bytes, which the log stores for good if the command succeeds.
+ * Returns the size of the received body in bytes, which the log stores for good if the command succeeds.
  * Photos are not in the log.
- * A body of unannounced size may be as large as the usual limit.
  */
-function loggedBytesOf({ upload, bodyBytes }: Endpoint, { headers }: Request): number {
-  if (upload || bodyBytes) return 0
-  return headers['transfer-encoding'] ? USUAL_BYTES : Number(headers['content-length'] ?? 0)
-}
+const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
+  upload || bodyBytes ? 0 : unpackedSizeOf(request)
 
 /**
  * Age in ms of a check of the sender after which it is repeated.
@@ -306,8 +305,8 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
   const endpoint: Endpoint = endpoints[name]
   const principal = await authorizeRequest(name, door.tokens, request)
   if (principal && isRejection(principal)) return principal
-  const tooMany =
-    principal && endpoint.method !== 'get' && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
+  const isCounted = principal && endpoint.method !== 'get'
+  const tooMany = isCounted && (await door.count?.(principal))
   if (tooMany) return tooMany
   const checkedAt = performance.now()
   const came = await door.readBody(endpoint, request, response, principal?.userId)
@@ -317,11 +316,19 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
     const sender = isFresh ? principal : await authorizeRequest(name, door.tokens, request)
     if (sender && isRejection(sender)) return sender
     if (!isFresh && endpoint.secret && !(await knowsSecret(asked))) return undefined
+    const tooLarge = isCounted && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
+    if (tooLarge) return tooLarge
     return await runHandler(asked, sender, came, left)
   } finally {
     await came.release()
   }
 }
+
+/**
+ * Rejection of a command about an erased person.
+ * Only an erased sender is signed out: another sender would sign in and repeat the command without end.
+ */
+const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)
 
 async function runHandler(
   asked: EndpointRequest,
@@ -343,7 +350,13 @@ async function runHandler(
   if (reused) return reused
   const { upload } = came
   const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientInfoOf(request), claim }
-  return trackWrites(left, () => handle(call, snapshot))
+  try {
+    return await trackWrites(left, () => handle(call, snapshot))
+  } catch (error) {
+    if (error instanceof PersonErased && principal && principal.userId !== error.personId)
+      return PERSON_ERASED_REJECTION
+    throw error
+  }
 }
 
 /** Writes the position as text, and the message in the reader's language. */

@@ -18,7 +18,7 @@ export interface ReceivedBody {
 }
 
 /** Size limit of a usual body, in bytes. */
-export const USUAL_BYTES = 64 * 1024
+const USUAL_BYTES = 64 * 1024
 /** Size limit of a request by a machine, in bytes. */
 const MACHINE_BYTES = 8 * 1024
 /** Limits of forms being received: of all senders and of one sender. Each form holds a file. */

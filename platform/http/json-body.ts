@@ -1,6 +1,7 @@
 /** Reads bodies of JSON and URL-encoded forms with limits of size, depth and fields. */
 
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -38,6 +39,15 @@ function refuseShape(body: unknown): Rejection | undefined {
 const announcesBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Sizes of bodies in bytes, after decompression. */
+const unpackedSizes = new WeakMap<IncomingMessage, number>()
+
+/**
+ * Returns the size of a body in bytes, as it was parsed.
+ * The announced size is that of the compressed body, or missing, or wrong.
+ */
+export const unpackedSizeOf = (request: IncomingMessage): number => unpackedSizes.get(request) ?? 0
+
 /** Common spelling of UTF-8 that the parser does not know. */
 const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
 
@@ -45,7 +55,8 @@ const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
  * Throws if bytes are not valid UTF-8 and would be stored incorrectly.
  * The parser decodes other declared encodings.
  */
-function verifyUtf8(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
+function verifyUtf8(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
+  unpackedSizes.set(request, bytes.length)
   // In a large body, values are counted by their bytes, which other encodings (UTF-7) can hide.
   if (encoding === 'utf-8' ? !isUtf8(bytes) : bytes.length > MAX_VALUES)
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8_ERROR_TYPE })

@@ -1,6 +1,7 @@
 /** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
@@ -16,7 +17,7 @@ let isAdmitted: boolean
 /** Number of checks of the sender or the secret. */
 let checks: number
 let runs: string[]
-let counted: number[]
+let counted: (number | undefined)[]
 let server: Server
 let port: number
 beforeEach(async () => {
@@ -108,17 +109,32 @@ it.each([
   expect(runs).toEqual([])
 })
 
-it('counts the announced size of a body, and the usual limit for one of unannounced size', async () => {
+it('counts a command before its body comes, and then the size of the unpacked body', async () => {
   const [path, body] = COMMAND
-  const headers = { Authorization: 'Bearer d1', 'Content-Type': 'application/json' }
-  const stream = new Blob([body]).stream()
-  for (const sent of [body, stream])
+  const padded = body + ' '.repeat(5_000)
+  const sent = [
+    { body, headers: {} },
+    { body: new Blob([body]).stream(), headers: {}, duplex: 'half' },
+    { body: gzipSync(padded), headers: { 'Content-Encoding': 'gzip' } },
+  ]
+  for (const { headers, ...rest } of sent)
     await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
-      headers,
-      body: sent,
-      duplex: 'half',
+      headers: { Authorization: 'Bearer d1', 'Content-Type': 'application/json', ...headers },
+      ...rest,
     } as RequestInit)
-  expect(counted).toEqual([body.length, 64 * 1024])
-  expect(runs).toHaveLength(2)
+  expect(counted).toEqual([undefined, body.length, undefined, body.length, undefined, padded.length])
+  expect(runs).toHaveLength(3)
+})
+
+it('counts no size of a body that is refused for it', async () => {
+  const [path] = COMMAND
+  const headers = { Authorization: 'Bearer d1', 'Content-Type': 'application/json' }
+  const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ maintenance: 'x'.repeat(100_000) }),
+  })
+  expect(status).toBe(413)
+  expect(counted).toEqual([undefined])
 })

@@ -28,6 +28,7 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
     waiting,
     /** Returns a picture, permanent or uploaded. Like all reads, it returns undefined for a missing picture. */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
+    has: async (hash: string) => HASH.test(hash) && ((await kept.has(hash)) || waiting.has(hash)),
     read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),
     /** Makes an uploaded picture permanent. Returns false if the picture is missing. */
     keep: async (hash: string) => HASH.test(hash) && kept.takeOver(hash, waiting),

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import {
   CORNER_COLOURS,
@@ -43,8 +43,8 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   const { hash } = await taking
   expect(isDecoding()).toBe(false)
   const narrowing = pictures.get(hash, 20)
-  await begun()
-  expect(isDecoding()).toBe(true)
+  // The picture's file is checked first.
+  await vi.waitFor(() => expect(isDecoding()).toBe(true), { interval: 1 })
   await narrowing
   expect(isDecoding()).toBe(false)
 })
@@ -135,6 +135,14 @@ it('accepts data that phones append to a photo, and keeps none of it', async () 
   const clip = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42 a clip of the street')])
   const { hash } = await taken(Buffer.concat([await files.jpeg(), clip]))
   expect(Buffer.from((await pictures.get(hash)) as Uint8Array).includes('street')).toBe(false)
+})
+
+it('serves no thumbnail of a picture that another process removed', async () => {
+  const { hash } = await taken(await files.jpeg(400, 200))
+  const other = openPictures(path.join(root, 'shared'), log)
+  expect(await other.get(hash, 160)).toBeDefined()
+  await pictures.remove(hash)
+  expect(await other.get(hash, 160)).toBeUndefined()
 })
 
 it('narrows to a width, and never widens', async () => {

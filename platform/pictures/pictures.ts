@@ -90,7 +90,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
  * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = readDiskSpace } = {}): PictureStore {
-  const { kept, waiting, find, keep, read, remove } = openPictureFolders(dataDir, {
+  const { kept, waiting, find, has, keep, read, remove } = openPictureFolders(dataDir, {
     alone,
     onDamaged: (file) =>
       log.error({ file }, 'a photo is damaged: its content does not match its hash; it counts as missing'),
@@ -150,7 +150,11 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
       }
     },
     annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
-    get: (hash, width) => (width === undefined ? find(hash) : cache.fetch(`${hash}@${width}`)),
+    async get(hash, width) {
+      if (width === undefined) return find(hash)
+      // Another process may have removed the picture, for example because its person was erased.
+      return (await has(hash)) ? cache.fetch(`${hash}@${width}`) : undefined
+    },
     read,
     async remove(hash) {
       await remove(hash)

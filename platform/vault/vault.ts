@@ -82,9 +82,11 @@ export interface Vault extends SignInAccessStore, UsageCountStore {
 
 /** Thrown for an erased person, whose data can't be encrypted or decrypted any more. */
 export class PersonErased extends Error {
+  readonly personId: string
   constructor(personId: string) {
     super(`person ${personId} was erased`)
     this.name = 'PersonErased'
+    this.personId = personId
   }
 }
 

@@ -81,6 +81,31 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(JSON.stringify([shown, raw])).not.toMatch(/Rusty|5\.61|0\.18/)
 })
 
+it('outcomes that a phone sends after a resident’s erasure are recorded, without note and photo', async () => {
+  const zone = await city.newZone()
+  const driver = await city.newDriver(await city.newTruck())
+  const [erased, other] = await city.newReports(zone, 2)
+  if (!erased || !other) throw new Error('There are no residents.')
+  await city.newRound(zone, driver.truck)
+  const picture = (await sendPicture(app, driver.token, await jpeg(96, 72))).body.picture as string
+  const { token, id, password } = erased
+  await requireSuccessBody(call(app, 'deleteAccount', { token, id, body: { password } }))
+  const at = new Date().toISOString()
+  const said = { outcome: 'collected', at, note: 'Rusty gate', picture }
+  const outcomes = [erased, other].map(({ stopId }, n) => ({ key: `outcome-${n}`, stopId, said }))
+  const body = { sentAt: at, outcomes: outcomes.slice(0, 1) }
+  const { results } = await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body }))
+  expect(results).toMatchObject([{ status: 200, stop: { outcome: 'collected' } }])
+  expect(existsSync(blobOf(picture))).toBe(false)
+  const all = { ...body, outcomes }
+  const { results: again } = await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body: all }))
+  expect(again).toMatchObject([{ status: 200 }, { status: 200 }])
+  await eventually(async () => expect(await servedOf(other.stopId)).toMatchObject({ note: 'Rusty gate' }))
+  expect(await servedOf(erased.stopId)).not.toHaveProperty('note')
+  const place = { landmark: 'Well', lat: 5.61, lng: -0.18 }
+  expectProblem(await call(app, 'placeBinAtStop', { token: driver.token, id: erased.stopId, body: place }), 404)
+})
+
 it('an erased driver leaves the truck free, and nothing that names them or tells where they were', async () => {
   const { driver, stopId } = await servedStop()
   await eventually(async () => expect(await servedOf(stopId)).toMatchObject({ placed: true }))
