@@ -234,31 +234,35 @@ describe('of a large fleet', () => {
 })
 
 describe('of the largest city', () => {
-  /** Returns the result and the milliseconds of the processor that this thread took. */
-  function timed<T>(work: () => T): { done: T; ms: number } {
-    const before = process.threadCpuUsage()
-    const done = work()
-    const { user, system } = process.threadCpuUsage(before)
-    return { done, ms: (user + system) / 1_000 }
-  }
+  /** Number of times that the planner has read a truck. It stands for the time of a plan on any machine. */
+  let reads = 0
   const trucks = Array.from({ length: 3_000 }, (_, n): FreeTruck => {
     const type = VEHICLE_TYPES[n % VEHICLE_TYPES.length] ?? 'rear_loader'
-    return { id: `T${n}`, type, kmpl: 3 + (n % 37) / 7, fuel: 60 + (n % 240) }
+    return {
+      id: `T${n}`,
+      type,
+      kmpl: 3 + (n % 37) / 7,
+      get fuel() {
+        reads += 1
+        return 60 + (n % 240)
+      },
+    }
   })
   const zones = (count: number, km = 5) =>
     Array.from({ length: count }, (_, n) => ({ zone: `Z${n}`, reports: 50, sites: [{ id: 'A', km: km + (n % 50) }] }))
 
-  it('500 zones with 3,000 trucks are all collected, in a plan that takes no seconds', () => {
-    const needs = { zones: zones(500), trucks }
-    const { done: plan, ms } = timed(() => solvePlan(needs))
+  it('500 zones with 3,000 trucks are all collected, without trying every truck for every zone', () => {
+    reads = 0
+    const plan = solvePlan({ zones: zones(500), trucks })
+    expect(reads).toBeLessThan((500 * 3_000) / 3)
     expect(plan.reports).toBe(500 * 50)
-    expect(comparePlanFigures(plan, naivePlan(needs))).toBeLessThanOrEqual(0)
-    expect(ms).toBeLessThan(3_000)
+    expect(comparePlanFigures(plan, naivePlan({ zones: zones(500), trucks }))).toBeLessThanOrEqual(0)
   })
 
-  it('a zone that no truck reaches costs no time', () => {
-    const { done: plan, ms } = timed(() => solvePlan({ zones: zones(1, 1_000), trucks }))
+  it('a zone that no truck reaches is tried once with each truck', () => {
+    reads = 0
+    const plan = solvePlan({ zones: zones(1, 1_000), trucks })
     expect(plan.legs).toEqual([])
-    expect(ms).toBeLessThan(1_000)
+    expect(reads).toBeLessThan(10 * 3_000)
   })
 })
