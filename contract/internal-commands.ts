@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import { AnalysisResult } from './analyses/litter.ts'
 import { FailRefit, RecordRefit } from './analyses/refits.ts'
 import { RaiseFinding } from './audit/findings.ts'
@@ -327,14 +327,14 @@ export type SendInternalCommand = (commandId: string, command: InternalCommand) 
 
 /** Returns the id of the alert for a zone, cycle and level. There is one alert for each. */
 export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
-  `${ALERTS[level]}-${zoneSlug(name)}-${cycle}`
+  `${ALERTS[level]}-${zoneSlugOf(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
-export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
+export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlugOf(zoneName)}-${cycle}`
 
 /**
  * Returns the id of a resident's notification.

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalEmail, toCanonicalPhone } from '#domain/contacts.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
 /** Matches control characters, lone surrogates, line ends, and marks that override text direction. */
@@ -61,7 +61,7 @@ export const email = z
   .trim()
   .min(1, 'Email is required')
   .max(254, msg`Invalid email address`.message)
-  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
+  .transform(canonicalOr((text) => toCanonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
 /** An optional phone number. An empty field means no number. */
 export const optionalPhone = z
@@ -70,7 +70,7 @@ export const optionalPhone = z
   .max(40, msg`Invalid phone number`.message)
   .transform(
     canonicalOr(
-      (text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)),
+      (text) => (text === '' ? undefined : (toCanonicalPhone(text) ?? NONE)),
       msg`Invalid phone number`.message,
     ),
   )
@@ -83,4 +83,4 @@ export const phone = z
   .string({ error: INVALID_PHONE })
   .trim()
   .max(40, INVALID_PHONE)
-  .transform(canonicalOr((text) => canonicalPhone(text) ?? NONE, INVALID_PHONE))
+  .transform(canonicalOr((text) => toCanonicalPhone(text) ?? NONE, INVALID_PHONE))

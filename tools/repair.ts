@@ -8,9 +8,9 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import {
   acceptVaultDifferences,
-  canAcceptDifferences,
-  compareVault,
-  describeDifferences,
+  canAcceptVaultDifferences,
+  compareVaultWithLog,
+  describeVaultDifferences,
   RESTORE_ADVICE,
 } from '#command-api/accounts/vault-check.ts'
 import { findMarkMissingInLog } from '#command-api/accounts/vault-mark.ts'
@@ -45,8 +45,8 @@ await runCommand(async (args) => {
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
     // Compares the vault first, because a request for a vault key would create a missing key.
-    const { differences } = await compareVault({ store: log, vault }, { isRestored })
-    if (isAccepted && !canAcceptDifferences(differences))
+    const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
+    if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
     const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
@@ -73,7 +73,7 @@ await runCommand(async (args) => {
         writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
       }
     }
-    const sentences = describeDifferences(differences)
+    const sentences = describeVaultDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
     if (sentences.length > 0 && isAccepted) await acceptVaultDifferences({ store: log, vault }, differences)
     if (faulty.length === 0 && !isRolledBack && sentences.length === 0)

@@ -21,10 +21,10 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { createInternalCommands } from '../internal-commands/commands.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
-import { demoRoutes } from './demo.ts'
+import { createDemoHandlers } from './demo.ts'
 import { type BackgroundMail, createBackgroundMail } from './mail.ts'
-import { type RegisterAccount, register } from './register.ts'
-import { accountRoutes } from './routes.ts'
+import { type RegisterAccountCommand, registerAccount } from './register.ts'
+import { createAccountHandlers } from './routes.ts'
 import { openSession } from './session.ts'
 
 interface Reply {
@@ -101,7 +101,7 @@ export async function openAccountsFixture() {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
       const outside = { texting, later, publicUrl: 'http://app', send: createInternalCommands(kernel) }
-      const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
+      const handlers = { ...createAccountHandlers(kernel, outside), ...createDemoHandlers(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
   })
@@ -113,12 +113,20 @@ export async function openAccountsFixture() {
       ahead += ms
     },
     /** Registers a person; returns their token. */
-    async join(userId: string, role: RegisterAccount['role'], given: Partial<RegisterAccount> = {}): Promise<string> {
+    async join(
+      userId: string,
+      role: RegisterAccountCommand['role'],
+      given: Partial<RegisterAccountCommand> = {},
+    ): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
       if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))
         await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
-      const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
+      const registered = await registerAccount(kernel, person, {
+        commandId: `join/${userId}`,
+        fingerprint: '',
+        actor: userId,
+      })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
       const session = await openSession(kernel, registered.state.registered)
       if (isRejection(session)) throw new Error(`${userId} could not sign in`)

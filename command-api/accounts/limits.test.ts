@@ -9,7 +9,7 @@ import {
   createCommandQuota,
   createConfigurationQuota,
   createStopOutcomeQuota,
-  createTakeQuota,
+  createTruckTakeQuota,
   hasPasswordField,
   limitPasswordChecks,
 } from './limits.ts'
@@ -131,7 +131,7 @@ it('saves of the configuration by a dispatcher: two hundred an hour', async () =
 })
 
 it('trucks that a driver takes: sixty an hour', async () => {
-  const countTaken = createTakeQuota()
+  const countTaken = createTruckTakeQuota()
   expect(await letThrough(100, () => countTaken('a'))).toBe(60)
   expect(await countTaken('a')).toMatchObject({
     rejected: 'too-many',

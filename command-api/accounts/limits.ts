@@ -211,7 +211,7 @@ function createHourlyQuota(limiters: CreateLimiter, name: string, points: number
  * Counts the trucks that each driver takes.
  * Refuses above 60 an hour.
  */
-export const createTakeQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
+export const createTruckTakeQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
   createHourlyQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
 
 /**

@@ -63,7 +63,7 @@ export function createBackgroundMail(
 const TOKEN_BYTES = 32
 
 /** Returns an unguessable token of 32 random bytes for a link. */
-export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+export const createRandomToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
  * Returns the stored hash of a token.
@@ -121,7 +121,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => loo
  * Mails an account's owner after a change of the account, in case someone else made it.
  * Returns immediately; the mail is sent in the background.
  */
-export type SendAccountNotice = (account: RegisteredAccount) => void
+export type AccountNoticeSender = (account: RegisteredAccount) => void
 
 interface NoticeTexts {
   subject: Message
@@ -147,12 +147,12 @@ export const SECOND_FACTOR_REMOVED_NOTICE: NoticeTexts = {
 }
 
 /** Creates the sender of a notice. `publicUrl` is the web app's URL without a trailing slash. */
-export function createAccountNotice(
+export function createAccountNoticeSender(
   kernel: Kernel,
   later: BackgroundMail,
   publicUrl: string,
   words: NoticeTexts,
-): SendAccountNotice {
+): AccountNoticeSender {
   return (account) =>
     later.begin(async () => {
       const person = await unsealMailRecipient(kernel, account)

@@ -10,13 +10,13 @@ import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import {
   type BackgroundMail,
+  createRandomToken,
   hashToken,
   loadTranslatorForUser,
-  newToken,
   renderMail,
   unsealMailRecipient,
 } from './mail.ts'
-import { findAccount } from './session.ts'
+import { findAccountByIdentifier } from './session.ts'
 
 /** Sender of the request for a reset link. */
 interface AskedFrom {
@@ -47,11 +47,11 @@ export function createResetLinks(
   publicUrl: string,
 ): ResetLinks {
   async function compose(identifier: string, { devices, locale }: AskedFrom) {
-    const registered = await findAccount(kernel, identifier)
+    const registered = await findAccountByIdentifier(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
     const person = registered && (await unsealMailRecipient(kernel, registered))
     if (!registered || !person) return undefined
-    const token = newToken()
+    const token = createRandomToken()
     const expiresAt = kernel.clock().getTime() + RESET_LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`

@@ -33,7 +33,7 @@ const liftCompositionChange =
     return { ...(known && { known }), compositions: [...compositions, known?.composition] }
   }
 
-export const analysis = defineAggregate<AnalysisState, 'analysis'>(
+export const analysisAggregate = defineAggregate<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
@@ -71,7 +71,7 @@ export interface MaterialHeadState {
 
 const ended = ({ asked: _, ...state }: MaterialHeadState, done: number): MaterialHeadState => ({ ...state, done })
 
-export const materialHead = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
+export const materialHeadAggregate = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
   'material-head',
   { done: 0, learnedFrom: [] },
   {

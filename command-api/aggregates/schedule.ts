@@ -7,7 +7,7 @@ import type { ScheduleStatus } from '#domain/city.ts'
 import { unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type Aggregate, defineFold } from '../kernel/category.ts'
-import { type Vehicle, vehicle } from './vehicle.ts'
+import { type Vehicle, vehicleAggregate } from './vehicle.ts'
 
 export interface ScheduleState {
   planned: EventData<'CollectionScheduled'>
@@ -48,9 +48,9 @@ const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['ty
 /** Returns a fold of the truck and one of its schedules. */
 export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
   category: 'vehicle',
-  initial: { truck: vehicle.initial },
+  initial: { truck: vehicleAggregate.initial },
   evolve: ({ truck, schedule }, event) => ({
-    truck: vehicle.evolve(truck, event),
+    truck: vehicleAggregate.evolve(truck, event),
     schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
   }),
 })

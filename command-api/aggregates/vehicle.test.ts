@@ -29,7 +29,7 @@ import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { releaseTruck } from './free-truck.ts'
 import { createTruckAndScheduleAggregate } from './schedule.ts'
-import { vehicle } from './vehicle.ts'
+import { vehicleAggregate } from './vehicle.ts'
 
 const scheduleIds = [1, 2].map((cycle) => `SCH-AN${cycle}-T009`)
 const double = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -64,7 +64,7 @@ function decide(
   log: readonly EventIn<'vehicle'>[],
   { what, scheduleId, tank, share, efficiency, litres, distance }: Step,
 ): Decision<EventIn<'vehicle'>> {
-  const state = log.reduce(vehicle.evolve, vehicle.initial)
+  const state = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
   const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
   const move = (status: 'in-progress' | 'completed' | 'cancelled') =>
@@ -128,7 +128,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
       for (const step of steps) {
         const decision = decide(log, step)
         if (!isRejection(decision)) log.push(...decision)
-        const { registered: truck } = log.reduce(vehicle.evolve, vehicle.initial)
+        const { registered: truck } = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
         expect(truck?.fuelLevel ?? 0).toBeGreaterThanOrEqual(0)
         if (truck) expect(truck.fuelLevel).toBeLessThanOrEqual(truck.tankCapacity)
       }
@@ -147,7 +147,7 @@ it('burns the way of its collection when that ends with a dispatch, else the way
   const loads = [{ zone: 'Ablekuma North', code: 'AN', reportIds: ['u1.1'] }]
   const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance: 31.2, fuelPrice: 10, dispatchedBy: 'd1' }
   const trip = (...log: EventIn<'vehicle'>[]) => {
-    const decision = dispatchTruck(command, log.reduce(vehicle.evolve, vehicle.initial), NOW)
+    const decision = dispatchTruck(command, log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial), NOW)
     return isRejection(decision) ? decision : decision.map(({ type, data }) => ({ type, ...data })).slice(1)
   }
   const way = {

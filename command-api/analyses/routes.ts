@@ -10,12 +10,12 @@ import { routes } from '#contract/routes.ts'
 import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
-import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
+import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { createAnalysisWaiters } from './completion-waiters.ts'
+import { createAnalysisCompletionWaiters } from './completion-waiters.ts'
 import { correctAnalysis, mergeCorrectedBoxes } from './correct-analysis.ts'
 import { requestPictureAnalysis } from './request-picture-analysis.ts'
 
@@ -73,11 +73,14 @@ const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
 /** `llm` says whether a language model is configured. */
-export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {}): Handlers {
+export function createAnalysisHandlers(
+  kernel: AnalysisPorts,
+  { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {},
+): Handlers {
   const { store, pictures, clock } = kernel
-  const ends = createAnalysisWaiters(store, kernel.log)
+  const ends = createAnalysisCompletionWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
-  const knownOf = async (id: string) => (await loadState(store, analysis.stream(id), analysis)).known
+  const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
   /** Waits for the end of the analysis. Returns a rejection if it fails or takes too long. */
   async function ended(asked: AnalysisProgress): Promise<AnalysisProgress | Rejection> {
@@ -148,7 +151,13 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
         const annotated = await pictures.annotate(state.known.picture, boxes)
         return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
       }
-      const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
+      const handled = await handleWithFacts(
+        store,
+        analysisAggregate.stream(analysisId),
+        analysisAggregate,
+        { gather, decide },
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const { known } = handled.state
       return known

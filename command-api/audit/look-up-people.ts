@@ -16,10 +16,10 @@ import { type SealedPerson, unsealPersons } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { loadAccount } from '../aggregates/account.ts'
-import { personLookUps, type RecentPersonLookUps } from '../aggregates/audit.ts'
+import { personLookUpsAggregate, type RecentPersonLookUps } from '../aggregates/audit.ts'
 import { identityStreamOf, loadIdentityOwner } from '../aggregates/identity.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
@@ -52,22 +52,24 @@ type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
  * Records a look-up, even without a result.
  * Refuses above the hourly limit.
  */
-export const lookUpPeople: Decide<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
+export const lookUpPeople: Decider<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
 type LookUpPorts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
 
-export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'> {
+export function createPersonLookUpHandlers(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'> {
   const { store, sealer, clock } = kernel
   return {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
-      const stream = personLookUps.stream(lookedUpBy)
+      const stream = personLookUpsAggregate.stream(lookedUpBy)
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Checks the hourly limit first, so that a refused look-up decrypts no name.
-      const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, personLookUps), clock())
+      const refused = isRepeated
+        ? undefined
+        : refusalOf(await loadState(store, stream, personLookUpsAggregate), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
       const isTooMany = ids.length > FOUND_PEOPLE_LIMIT
@@ -84,7 +86,7 @@ export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }
         const decide = (state: RecentPersonLookUps) => lookUpPeople(command, state, clock())
-        const handled = await handle(store, stream, personLookUps, decide, envelope)
+        const handled = await handleCommand(store, stream, personLookUpsAggregate, decide, envelope)
         if (isRejection(handled)) return handled
         const recorded = handled.events[0]?.data
         return {

@@ -4,11 +4,11 @@ import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { quantityValue } from '#contract/languages/values.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type EndShift = Omit<EventData<'ShiftEnded'>, 'endedAt'>
 
-export const endShift: Decide<EndShift, Vehicle, 'vehicle'> = (command, { registered, collection, odometer }, now) => {
+export const endShift: Decider<EndShift, Vehicle, 'vehicle'> = (command, { registered, collection, odometer }, now) => {
   const { vehicleId } = command
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   if (!registered) return reject('not-found', msg`There is no truck ${{ vehicleId }}.`)

@@ -7,12 +7,12 @@ import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { metresBetween } from '#domain/geography.ts'
+import { measureMetresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import {
-  EARLY_OUTCOME_LIMIT_MS,
   isUsablePosition,
-  LATE_OUTCOME_LIMIT_MS,
+  MAX_STOP_OUTCOME_AGE_MS,
+  MAX_STOP_OUTCOME_LEAD_MS,
   type PhonePosition,
   STOP_EXCEPTIONS,
 } from '#domain/stop-outcomes.ts'
@@ -22,19 +22,19 @@ import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type Bin, bin, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
-import { delivery } from '../aggregates/delivery.ts'
-import { drivers, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
+import { type Bin, binAggregate, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
+import { deliveryAggregate } from '../aggregates/delivery.ts'
+import { driversAggregate, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
 import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
-import { type CollectionRound, findRoundOfStop, roundsOfTruck } from '../aggregates/rounds.ts'
-import { findDispatch, vehicle } from '../aggregates/vehicle.ts'
+import { type CollectionRound, findRoundOfStop, truckRoundsFold } from '../aggregates/rounds.ts'
+import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT_REJECTION } from '../reports/reopen-report.ts'
-import { type RecordStopOutcome, recordStopOutcome } from './serve-stop.ts'
+import { type RecordStopOutcomeCommand, recordStopOutcome } from './serve-stop.ts'
 
 const OTHER_TRUCKS_STOP = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
@@ -54,14 +54,14 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT_REJECTION
   const [assigned, state] = await Promise.all([
-    loadState(store, drivers.stream(), drivers),
-    loadState(store, bin.stream(reporter), bin),
+    loadState(store, driversAggregate.stream(), driversAggregate),
+    loadState(store, binAggregate.stream(reporter), binAggregate),
   ])
   if (!hasReport(state, stopId)) return NO_REPORT_REJECTION
-  const vehicles = vehicleIdsOfDriverSince(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  const vehicles = vehicleIdsOfDriverSince(assigned, userId, clock().getTime() - MAX_STOP_OUTCOME_AGE_MS)
   if (vehicles.size === 0) return NO_TRUCK_REJECTION
   for (const [vehicleId, leftAt] of vehicles) {
-    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const { rounds } = await loadState(store, vehicleAggregate.stream(vehicleId), truckRoundsFold)
     const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
     const round = findRoundOfStop(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
@@ -85,9 +85,9 @@ function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, 
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
     return refuse(msg`This time is in the future. Check the clock of the phone.`)
   const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
-  if (time < start - EARLY_OUTCOME_LIMIT_MS)
+  if (time < start - MAX_STOP_OUTCOME_LEAD_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)
-  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS
+  return now.getTime() - time > MAX_STOP_OUTCOME_AGE_MS
     ? refuse(msg`You can only send your entries within two days.`)
     : undefined
 }
@@ -97,12 +97,12 @@ type OutcomeQuota = (userId: string, outcomes: number) => Promise<Rejection | un
 
 const unlimited: OutcomeQuota = async () => undefined
 
-export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
+export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
   const keys = createIdempotencyKeyStore(kernel)
 
   /** Refuses an exception that is missing, or that the installation does not use. */
-  async function refuseException({ outcome, exception }: Pick<RecordStopOutcome, 'outcome' | 'exception'>) {
+  async function refuseException({ outcome, exception }: Pick<RecordStopOutcomeCommand, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
     if (!exception) return refuse(msg`Choose why the bin was not emptied.`)
@@ -121,14 +121,16 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
   async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: PhonePosition | undefined) {
     if (!fix || !isUsablePosition(fix)) return {}
     const point = await pointOf(reporter, state, round.zone)
-    const metres = point && Math.round(metresBetween(point, { lat: fix.lat, lng: fix.lon }))
+    const metres = point && Math.round(measureMetresBetween(point, { lat: fix.lat, lng: fix.lon }))
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
   /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: CollectionRound): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
-    const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
+    const loads = await Promise.all(
+      deliveryIds.map((id) => loadState(store, deliveryAggregate.stream(id), deliveryAggregate)),
+    )
     return loads.some(({ status }) => hasArrived(status))
   }
 
@@ -146,7 +148,7 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
     if (isRejection(own)) return own
     const { reporter, round, vehicleId } = own
     const { endedAt, scheduleId } = round
-    if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
+    if (endedAt && clock().getTime() - Date.parse(endedAt) > MAX_STOP_OUTCOME_AGE_MS) return TOO_LATE
     const impossible = refuseTime(at, round, clock())
     if (impossible) return impossible
     const { outcome, exception, picture, note, fix } = said
@@ -160,12 +162,12 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
       isUnloaded: await isUnloaded(round),
       load:
         round.deliveryIds &&
-        (await findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
+        (await findTruckDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
       loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
       sealedNote: note && (await sealer.seal(reporter, { note })),
       ...(await proofOf(own, state, userId, fix)),
     })
-    const decide = (state: Bin, command: RecordStopOutcome) => recordStopOutcome(command, state, clock())
+    const decide = (state: Bin, command: RecordStopOutcomeCommand) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')

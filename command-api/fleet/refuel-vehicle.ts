@@ -7,7 +7,7 @@ import { msg } from '#contract/languages/message.ts'
 import { litresValue } from '#contract/languages/values.ts'
 import { roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
@@ -15,7 +15,7 @@ type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
 /** Half a millilitre, in litres: rounding may let a refuelling exceed the tank's capacity by this much. */
 const TOLERANCE = 0.0005
 
-export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
+export const refuelVehicle: Decider<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
   const { registered } = state
   const refused = refuseUnusableVehicle(vehicleId, state)

@@ -15,8 +15,8 @@ import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
-import { register } from '../accounts/register.ts'
-import { checkpoint } from '../aggregates/audit.ts'
+import { registerAccount } from '../accounts/register.ts'
+import { checkpointAggregate } from '../aggregates/audit.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { createInternalCommands } from './commands.ts'
 import { openFirstZones } from './seed.ts'
@@ -53,7 +53,7 @@ beforeEach(async () => {
     ['a1', 'auditor'],
     ['r1', 'resident'],
   ] as const)
-    await register(
+    await registerAccount(
       kernel,
       { userId, name: 'Ama', email: `${userId}@example.com`, role, zone, password: 'pässwörd 123' },
       { commandId: `sign-up/${userId}`, fingerprint: 'body', actor: userId },
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 const sign = (commandId = 'job/1') => send(commandId, { type: 'SignCheckpoint', checkpointId: HOUR })
 const mailTo = (userId: string) => send(`job/mail-${userId}`, { type: 'MailCheckpoint', checkpointId: HOUR, userId })
-const recorded = () => kernel.store.readStream(checkpoint.stream(HOUR))
+const recorded = () => kernel.store.readStream(checkpointAggregate.stream(HOUR))
 
 it('signs each hour once, with the log before it', async () => {
   const before = await prover.checkpoint()

@@ -15,9 +15,9 @@ import {
 } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { delivery } from '../aggregates/delivery.ts'
-import { siteContents } from '../aggregates/site.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { deliveryAggregate } from '../aggregates/delivery.ts'
+import { siteContentsFold } from '../aggregates/site.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { logTrip } from '../fleet/log-trip.ts'
 import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
@@ -152,7 +152,7 @@ describe('at the door', () => {
 
 const fold = <S>({ initial, evolve }: { initial: S; evolve(state: S, event: Event): S }, events: Event[]) =>
   events.reduce(evolve, initial)
-const T1 = fold(vehicle, [
+const T1 = fold(vehicleAggregate, [
   createEvent('VehicleRegistered', {
     vehicleId: 'T1',
     type: 'side_loader',
@@ -167,7 +167,7 @@ const T1 = fold(vehicle, [
     registeredAt: at,
   }),
 ])
-const WS001 = fold(siteContents, [
+const WS001 = fold(siteContentsFold, [
   createEvent('SiteOpened', {
     siteId: 'WS001',
     name: 'North',
@@ -247,7 +247,7 @@ describe('what only the state can tell', () => {
 })
 
 describe('a recycler', () => {
-  const created = fold(delivery, [
+  const created = fold(deliveryAggregate, [
     createEvent('DeliveryCreated', {
       deliveryId: 'DEL-T1-1-AN',
       vehicleId: 'T1',

@@ -7,9 +7,9 @@ import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { openPushDevices, recordPushSubscription } from '../notifications/push-routes.ts'
@@ -29,7 +29,11 @@ export async function pushNotification(
   commandId: string,
 ): Promise<void> {
   const { store, vault, clock } = kernel
-  const { sent, read, archived, pushedTo } = await loadState(store, notification.stream(notificationId), notification)
+  const { sent, read, archived, pushedTo } = await loadState(
+    store,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
+  )
   if (!sent || read || archived || pushedTo.includes(userId)) return
   if (clock().getTime() - Date.parse(sent.sentAt) > PUSH_MAX_AGE_MS) return
   const account = await loadAccountState(store, userId)
@@ -52,10 +56,10 @@ export async function pushNotification(
     createEvent('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
   ]
   const decide = (state: NotificationState) => (state.pushedTo.includes(userId) ? [] : done)
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    notification.stream(notificationId),
-    notification,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
     decide,
     createPolicyEnvelope(commandId),
   )

@@ -59,11 +59,11 @@ export function defineSingleStreamAggregate<State, C extends StreamCategory>(
 }
 
 /** Reducer for events that do not change the state of a fold. */
-export const keepState = <State>(state: State): State => state
+export const keepStateUnchanged = <State>(state: State): State => state
 
 /** Returns reducers for these event types that leave the state unchanged. */
 export const ignoreEvents = <T extends EventType>(...types: T[]) =>
-  Object.fromEntries(types.map((type) => [type, keepState])) as Record<T, typeof keepState>
+  Object.fromEntries(types.map((type) => [type, keepStateUnchanged])) as Record<T, typeof keepStateUnchanged>
 
 /** Returns whether the event belongs to the category and this version knows its type. */
 export const isEventOf = <C extends StreamCategory>(

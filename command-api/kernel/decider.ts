@@ -8,7 +8,7 @@ import type { EventIn, StreamCategory } from '#contract/streams.ts'
 export type Decision<E = Event> = E[] | Rejection
 
 /** Decides on a command in a given state. A decider is pure: it gets the time as `now`, and ids in the command. */
-export type Decide<Command, State, C extends StreamCategory> = (
+export type Decider<Command, State, C extends StreamCategory> = (
   command: Command,
   state: State,
   now: Date,

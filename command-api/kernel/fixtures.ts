@@ -5,7 +5,7 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
 import type { Aggregate } from './category.ts'
-import type { Decide } from './decider.ts'
+import type { Decider } from './decider.ts'
 
 /** A refusal with its message in English. */
 type RefusalInEnglish = Omit<Rejection, 'text' | 'errors'> & { errors?: Record<string, string> }
@@ -27,7 +27,7 @@ export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregat
     assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)
   const state = (events as EventIn<C>[]).reduce(aggregate.evolve, aggregate.initial)
   return {
-    when: <Command>(decide: Decide<Command, State, C>, command: Command) => {
+    when: <Command>(decide: Decider<Command, State, C>, command: Command) => {
       const decision = decide(command, state, NOW)
       return {
         decision,

@@ -75,7 +75,7 @@ const NEWER_EVENTS_REJECTION = reject(
  * Decides first on the cached stream.
  * If nothing is cached and the stream is `mostly` new, decides first on an empty stream.
  */
-export async function handle<State, C extends StreamCategory>(
+export async function handleCommand<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,

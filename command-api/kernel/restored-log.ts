@@ -8,9 +8,9 @@ import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
-import { logRepairs } from '../aggregates/audit.ts'
+import { logRepairsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from './decider.ts'
-import { createPolicyEnvelope, handle } from './handle.ts'
+import { createPolicyEnvelope, handleCommand } from './handle.ts'
 import { hasCommand } from './load.ts'
 
 interface RestorePorts {
@@ -47,13 +47,13 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   if (!note) return () => undefined
   const head = await eventAt(store, await store.head())
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
-  if (!isNext && !(await hasCommand(store, logRepairs.stream(), `restore/${note.id}`)))
+  if (!isNext && !(await hasCommand(store, logRepairsAggregate.stream(), `restore/${note.id}`)))
     throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
   const decide = () => [createEvent('LogRestored', note.restored)]
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    logRepairs.stream(),
-    logRepairs,
+    logRepairsAggregate.stream(),
+    logRepairsAggregate,
     decide,
     createPolicyEnvelope(`restore/${note.id}`),
   )

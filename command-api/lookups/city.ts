@@ -96,7 +96,7 @@ const PLANNING_VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuratio
  * Returns the facts for planning from up-to-date rows, the same that the recommendation reads.
  * `siteId` limits unloading to one site.
  */
-export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
+export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
   const rows = await kernel.rows.upToNow(...PLANNING_VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
     readZones(rows),

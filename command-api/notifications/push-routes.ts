@@ -7,7 +7,7 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { translateInto } from '#platform/languages/catalogues.ts'
 import type { PushOutcome, PushSender, PushTarget } from '#platform/push/push.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -22,7 +22,7 @@ const OUTCOMES: Record<PushOutcome, Message> = {
   later: msg`The push service could not be reached, or did not answer. Nothing was shown; try again in a few minutes.`,
 }
 
-export function pushRoutes(kernel: Kernel, push: PushSender): Handlers {
+export function createPushHandlers(kernel: Kernel, push: PushSender): Handlers {
   const { vault, sealer } = kernel
   return {
     async keepDevice({ body, principal: { userId, sessionId }, envelope }) {
@@ -93,6 +93,12 @@ export async function recordPushSubscription(kernel: Kernel, userId: string, env
     if (status !== 'active' || takes === takesPushes) return []
     return [createEvent(takes ? 'PushSwitchedOn' : 'PushSwitchedOff', { userId, switchedAt: clock().toISOString() })]
   }
-  const handled = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  const handled = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
 }

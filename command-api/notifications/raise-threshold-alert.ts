@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
 import type { NotificationTextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type RaiseThresholdAlert = z.infer<typeof Shape>
 
-export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState, 'notification'> = (
+export const raiseThresholdAlert: Decider<RaiseThresholdAlert, NotificationState, 'notification'> = (
   command,
   state,
   now,

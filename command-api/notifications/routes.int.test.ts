@@ -19,12 +19,12 @@ import type { HandlerAnswer } from '#platform/http/api.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { notification } from '../aggregates/notification.ts'
+import { notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { notificationRoutes } from './routes.ts'
+import { createNotificationHandlers } from './routes.ts'
 
 let folder: string
 let store: EventStore
@@ -43,7 +43,13 @@ async function send(notificationId: string, userId?: string): Promise<void> {
   const about = { audience: 'dispatcher', kind: 'threshold', text: customText('T', 'M'), metadata: {} } as const
   const sent = createEvent('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
-  await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
+  await handleCommand(
+    store,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
+    () => [sent],
+    envelope,
+  )
 }
 
 const reads = openMemoryReadStore()
@@ -52,7 +58,7 @@ const rows = { standing: async () => rowsOf(reads, tableNameOf) }
 
 /** Returns the handlers for an installation whose only resident is r1. */
 const routes = () =>
-  notificationRoutes({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
+  createNotificationHandlers({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
     userId === 'r1' ? { role: 'resident' } : undefined,
   )
 
@@ -64,7 +70,7 @@ async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as 
   return (await routes().sendNotification?.(call as never)) as Rejection & HandlerAnswer<'sendNotification'>
 }
 const recipientsOf = async ({ notification: { id } }: HandlerAnswer<'sendNotification'>) =>
-  (await store.readStream(notification.stream(id))).map(({ data }) => data)
+  (await store.readStream(notificationAggregate.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
   it('notifies one person in any role', async () => {
@@ -133,6 +139,6 @@ describe.each([
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
     await call(name, 'one', 'd1', 'dispatcher')
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
-    expect(await store.readStream(notification.stream('all'))).toHaveLength(1)
+    expect(await store.readStream(notificationAggregate.stream('all'))).toHaveLength(1)
   })
 })

@@ -10,12 +10,12 @@ import {
 } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import type { Recipient } from './notify-resident.ts'
 
 export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
-export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
+export const sendDigest: Decider<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { digest, userId, until, recipient, figures, simulated } = command
   const { role: audience } = DIGESTS[digest]
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []

@@ -10,7 +10,7 @@ import type { UssdAction } from '#domain/ussd-menu.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Account, languageOf, type RegisteredAccount } from '../aggregates/account.ts'
-import { bin } from '../aggregates/bin.ts'
+import { binAggregate } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -84,7 +84,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
   }
 
   async function status(registered: RegisteredAccount): Promise<Message> {
-    const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
+    const { open, last } = await loadState(store, binAggregate.stream(registered.userId), binAggregate)
     const latest = open ?? last
     if (!latest) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
@@ -106,7 +106,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
   }
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
-    const { open, last } = await loadState(store, bin.stream(userId), bin)
+    const { open, last } = await loadState(store, binAggregate.stream(userId), binAggregate)
     // Reopens the last collected report.
     // Without one, passes the open report to the reopen command.
     // Only that command detects that the report's truck has already left.

@@ -18,9 +18,9 @@ import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
 import { identityStreamOf, loadIdentityOwner } from '../aggregates/identity.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
@@ -44,7 +44,11 @@ export function parseSmsKeyword(text: string): SmsKeyword | undefined {
   return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
 }
 
-export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: SmsServices | undefined): Handlers {
+export function createIncomingSmsHandlers(
+  kernel: Kernel,
+  services: CallerCommands,
+  texting: SmsServices | undefined,
+): Handlers {
   const { store, keys, vault, clock, log } = kernel
   const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
   const actions = createPhoneActions(kernel, services)
@@ -116,7 +120,13 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: S
     })
     const decide = (state: NotificationState) => (state.undelivered ? [] : [undelivered])
     const envelope = { commandId: `delivery/${notificationId}`, fingerprint: 'delivery', actor: 'phone' }
-    const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
+    const handled = await handleCommand(
+      store,
+      notificationAggregate.stream(notificationId),
+      notificationAggregate,
+      decide,
+      envelope,
+    )
     if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
   }
 }

@@ -8,7 +8,7 @@ import { pictureUrl } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export function pictureRoutes({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
+export function createPictureHandlers({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
   return {
     async uploadPicture({ upload }) {
       const taken = await pictures.take(upload.path)

@@ -6,7 +6,7 @@ import { msg } from '#contract/languages/message.ts'
 import { reportEvents } from '#contract/reports/events.ts'
 import { canReopen, type ReopeningReason } from '#domain/report-rules.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface ReopenReport {
   reportId: string
@@ -20,7 +20,7 @@ const fieldsOf = wireFields(reportEvents.ReportReopened)
 
 export const NO_REPORT_REJECTION = reject('not-found', msg`There is no such report.`)
 
-export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
+export const reopenReport: Decider<ReopenReport, Bin, 'bin'> = (command, state, now) => {
   const { reportId: previousId } = command
   const { open, last } = state
   if (!hasReport(state, previousId)) return NO_REPORT_REJECTION

@@ -35,13 +35,13 @@ const refuseClosed = (zone: Zone) =>
   reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
 /** Reports a full bin. The HTTP API, the seed and the benchmarks call it. */
-export type ReportBin = (
+export type BinReporter = (
   reporter: Reporter,
   description: string | undefined,
   envelope: Envelope,
 ) => Promise<HandlerAnswer<'reportBinFull'> | Rejection>
 
-export function createBinReporter(kernel: Kernel): ReportBin {
+export function createBinReporter(kernel: Kernel): BinReporter {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed, via }, description, envelope) => {
@@ -72,7 +72,7 @@ export function createBinReporter(kernel: Kernel): ReportBin {
 /** Returns an account's name and confirmation; undefined if there is no such account. */
 type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
-export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: PersonOf): Handlers {
+export function createReportHandlers(kernel: Kernel, reportFor: BinReporter, personOf: PersonOf): Handlers {
   return {
     async placeBin({ body: { confirm, ...place }, principal: { userId, zone }, envelope }) {
       return recordBinPlace(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
@@ -194,7 +194,7 @@ export function createReportReopener(kernel: Kernel) {
 
 const NOT_OWN_REPORT = reject('forbidden', msg`You can only reopen your own reports.`)
 
-export function reportReopeningRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
+export function createReportReopeningHandlers(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)

@@ -7,7 +7,7 @@ import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -37,7 +37,7 @@ export async function notifyWaitingResidents(
 async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
   const { schedule } = await loadState(
     store,
-    vehicle.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
+    vehicleAggregate.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
     createTruckAndScheduleAggregate(scheduleId),
   )
   return new Set(schedule?.reportIds)

@@ -6,7 +6,7 @@ import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventIn } from '#contract/streams.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { advanceSchedule, changeScheduleStatus } from './move-schedule.ts'
@@ -271,7 +271,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
         }
         for (const course of courses.values())
           expect(course).toMatch(/^Scheduled (Started (Completed |Cancelled )?|Cancelled )?$/)
-        expect(log.reduce(vehicle.evolve, vehicle.initial).scheduleId).toBe([...open][0])
+        expect(log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial).scheduleId).toBe([...open][0])
       }),
     )
   })

@@ -7,9 +7,9 @@ import { zoneAggregate } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone } from './close-zone.ts'
+import { type CloseZoneCommand, closeZone } from './close-zone.ts'
 import { beginResidentsMove, endResidentsMove } from './move-residents.ts'
-import { openZone, reserveZoneCode, zoneCode } from './open-zone.ts'
+import { openZone, reserveZoneCode, zoneCodeAggregate } from './open-zone.ts'
 
 const NOW_ISO = NOW.toISOString()
 
@@ -64,18 +64,18 @@ describe('ReserveZoneCode', () => {
   const reserved = (zoneId: string) => createEvent('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: NOW_ISO })
   const command = { code: 'TE', zoneId: 'Teshie' }
   it('gives a code to one zone for ever', () => {
-    givenEvents(zoneCode, [])
+    givenEvents(zoneCodeAggregate, [])
       .when(reserveZoneCode, command)
       .then([reserved('Teshie')])
-    givenEvents(zoneCode, [reserved('Teshie')])
+    givenEvents(zoneCodeAggregate, [reserved('Teshie')])
       .when(reserveZoneCode, command)
       .then([])
-    givenEvents(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCodeAggregate, [reserved('Tema')])
       .when(reserveZoneCode, command)
       .then({ rejected: 'conflict', message: 'Code TE belongs to Tema. Choose another.' })
   })
   it('takes it from a zone that was opened under another after all, or never', () =>
-    givenEvents(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCodeAggregate, [reserved('Tema')])
       .when(reserveZoneCode, { ...command, lapsed: 'Tema' })
       .then([reserved('Teshie')]))
 })
@@ -83,7 +83,7 @@ describe('ReserveZoneCode', () => {
 describe('a lapsed code', () => {
   it('is reserved again by its previous owner, so that nobody else can take it', () => {
     const reserved = createEvent('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: NOW_ISO })
-    givenEvents(zoneCode, [reserved])
+    givenEvents(zoneCodeAggregate, [reserved])
       .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })
       .then([reserved])
   })
@@ -109,7 +109,7 @@ describe('ChangeZone', () => {
 
 describe('CloseZone', () => {
   const none = { residents: 0, reports: 0, collections: 0 }
-  const command: CloseZone = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
+  const command: CloseZoneCommand = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
   it('closes it, once', () => {
     givenEvents(zoneAggregate, [zoneOpened()]).when(closeZone, command).then([zoneClosed])
     givenEvents(zoneAggregate, [zoneOpened(), zoneClosed]).when(closeZone, command).then([])

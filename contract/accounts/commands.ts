@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
-import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalEmail, toCanonicalPhone } from '#domain/contacts.ts'
 import { SetBinPlace } from '../reports/commands.ts'
 import { email, name, optionalPhone, phone } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
@@ -67,7 +67,7 @@ export const SignInForm = z.object({
     .min(1, 'Email or Employee ID is required')
     .refine(
       (text) =>
-        EMPLOYEE_ID_PATTERN.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
+        EMPLOYEE_ID_PATTERN.test(text) || toCanonicalEmail(text) !== undefined || toCanonicalPhone(text) !== undefined,
       msg`Enter a valid email, phone number or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
 import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../fields.ts'
 import { requiredLineSchema } from '../text.ts'
@@ -57,7 +57,7 @@ export const DisputeComposition = z.object({
   reason: requiredLineSchema('Reason', 300),
   composition: z
     .partialRecord(z.enum(MATERIALS), percent)
-    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
+    .refine((parts) => isSumOf100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { earlierDay, laterDay } from '#domain/city-time.ts'
+import { earlierDayOf, laterDayOf } from '#domain/city-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Maximum length of a period in one response: five years. */
@@ -31,7 +31,7 @@ const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY
  * First or last day of a filter.
  * Any date is allowed, but replaced by the nearest one in the supported range, which includes all events.
  */
-export const filterDaySchema = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
+export const filterDaySchema = date.transform((text) => laterDayOf(EARLIEST_QUERY_DAY, earlierDayOf(text, LAST_DAY)))
 
 interface Period {
   from?: string | undefined

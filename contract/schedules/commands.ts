@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
 import { truckLoadWeight, plan as truckPlan } from '../fields.ts'
 import { lineSchema } from '../text.ts'
 import { zoneNameSchema } from '../zones/commands.ts'
@@ -78,7 +78,7 @@ export const CreateDelivery = z.object({
   weight: truckLoadWeight.optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
-    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
+    .refine((parts) => isSumOf100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 

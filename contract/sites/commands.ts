@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
 import { truckLoadWeight } from '../fields.ts'
 import { lineSchema } from '../text.ts'
 import { coordinates, zoneNameSchema } from '../zones/commands.ts'
@@ -41,7 +41,7 @@ export const UpdateComposition = z
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
     updated_by: lineSchema(100).optional(),
   })
-  .refine((body) => sumsTo100(MATERIALS.map((material) => body[material])), {
+  .refine((body) => isSumOf100(MATERIALS.map((material) => body[material])), {
     message: msg`Total percentage must equal 100%`.message,
     path: ['total'],
   })

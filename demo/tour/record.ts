@@ -22,7 +22,7 @@ import { roomDefinitions } from '#projections/feed/rooms.ts'
 import { withFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
-import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
+import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
@@ -49,7 +49,7 @@ export async function recordTour(folder: string, set: (time: Date) => void): Pro
 async function recordDay(city: TourCity, set: (time: Date) => void): Promise<TourRecording> {
   const tape: TourRecording = { scenes: [], moments: [], screens: {} as TourRecording['screens'] }
   const recorders = TOUR_ROLES.map((role) => recorderOf(city, TOUR_PEOPLE[role]))
-  for (const [scene, { beats, ...told }] of scenes.entries()) {
+  for (const [scene, { beats, ...told }] of tourScenes.entries()) {
     tape.scenes.push(told)
     for (const { at, ms, happens } of beats) {
       set(tourTime(at))

@@ -3,7 +3,7 @@
  * Also makes a plan without optimization, which serves as a comparison.
  */
 
-import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
+import { MAX_TRUCKS_PER_ZONE, trucksForReports } from '../planning.ts'
 import {
   type CollectionPlan,
   collectionPlanOf,
@@ -23,7 +23,7 @@ import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from
  * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan.
  * Up to 40 trucks, every pair is checked.
  */
-export const PAIRED_TRUCKS_LIMIT = 40
+export const MAX_PAIRED_TRUCKS = 40
 
 /** One way to collect a zone. `trucks` are indices of the fleet. */
 export interface ZoneOption extends CollectionPlan {
@@ -61,7 +61,7 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
  * Each truck takes as many reports as its trips hold, in order of ids.
  * The same trucks therefore always share reports the same way.
  */
-export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
+export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
   const site = nearestSiteOfNeed(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
@@ -111,7 +111,7 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
   const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
   const alongside = able.slice(need.reports)
   return [
-    ...(bestPlanWith(need, collecting)?.legs ?? []),
+    ...(findBestPlan(need, collecting)?.legs ?? []),
     ...alongside.map(({ truck, once }) => legOf(need.zone, site.id, truck, 0, once)),
   ]
 }
@@ -119,9 +119,9 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
 /** Returns the ways to collect a zone, best first. Omits ways that are no better than a smaller set of trucks. */
 export function zoneOptionsOf(need: ZoneNeed, fleet: readonly FreeTruck[]): ZoneOption[] {
   const options: ZoneOption[] = []
-  const alone = fleet.map((truck) => bestPlanWith(need, [truck]))
+  const alone = fleet.map((truck) => findBestPlan(need, [truck]))
   for (const [index, plan] of alone.entries()) if (plan) options.push({ ...plan, trucks: [index] })
-  if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, alone, options)
+  if (MAX_TRUCKS_PER_ZONE > 1) addPairs(need, fleet, alone, options)
   return options.sort((a, b) => comparePlanFigures(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
 }
 
@@ -141,7 +141,7 @@ function addPairs(
       // Most pairs exceed the litres of a single truck, and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
-      const plan = bestPlanWith(need, [first, second])
+      const plan = findBestPlan(need, [first, second])
       if (!plan) continue
       const needless = either.some((single) => single && comparePlanFigures(single, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
@@ -155,14 +155,14 @@ function addPairs(
  */
 function pairedOf(alone: readonly (CollectionPlan | undefined)[]): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
-  const all = able.length === 0 || alone.length <= PAIRED_TRUCKS_LIMIT ? alone.map((_, index) => index) : undefined
+  const all = able.length === 0 || alone.length <= MAX_PAIRED_TRUCKS ? alone.map((_, index) => index) : undefined
   if (all) return all
   const inOrder = able.sort((a, b) => comparePlanFigures(a.plan, b.plan) || a.index - b.index).map(({ index }) => index)
-  const best = inOrder.slice(0, PAIRED_TRUCKS_LIMIT / 2)
-  const rest = inOrder.slice(PAIRED_TRUCKS_LIMIT / 2)
-  const every = Math.max(1, rest.length / (PAIRED_TRUCKS_LIMIT / 2))
+  const best = inOrder.slice(0, MAX_PAIRED_TRUCKS / 2)
+  const rest = inOrder.slice(MAX_PAIRED_TRUCKS / 2)
+  const every = Math.max(1, rest.length / (MAX_PAIRED_TRUCKS / 2))
   const spread = Array.from(
-    { length: Math.min(rest.length, PAIRED_TRUCKS_LIMIT / 2) },
+    { length: Math.min(rest.length, MAX_PAIRED_TRUCKS / 2) },
     (_, n) => rest[Math.floor(n * every)] ?? 0,
   )
   return [...best, ...spread].sort((a, b) => a - b)
@@ -175,15 +175,15 @@ const byIndex = (a: ZoneOption, b: ZoneOption) =>
  * Plans without optimization, as a comparison.
  * Each zone in turn gets its most economical free trucks, at most two, to the nearest site.
  */
-export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
+export function createNaivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
   const plans: CollectionPlan[] = []
   let left = most
   for (const need of zones) {
-    const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
+    const chosen = trucksForReports(free, need.reports, Math.min(left, MAX_TRUCKS_PER_ZONE))
     // Omits trucks that can't reach the zone or have nothing to collect there.
     const plan =
-      bestPlanWith(need, chosen) ?? chosen.map((truck) => bestPlanWith(need, [truck])).find(Boolean) ?? EMPTY_PLAN
+      findBestPlan(need, chosen) ?? chosen.map((truck) => findBestPlan(need, [truck])).find(Boolean) ?? EMPTY_PLAN
     plans.push(plan)
     left -= plan.legs.length
     for (const { vehicleId } of plan.legs)

@@ -8,8 +8,8 @@
  * for a dispatcher.
  */
 import {
-  naivePlan,
-  PAIRED_TRUCKS_LIMIT,
+  createNaivePlan,
+  MAX_PAIRED_TRUCKS,
   sumSelectionFigures,
   type ZoneOption,
   type ZoneOptionSelection,
@@ -180,12 +180,12 @@ export interface SolvedPlan extends CollectionPlan {
 export function solvePlan(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
   const options = zones.map((need) => zoneOptionsOf(need, trucks))
-  const naive = choiceOf(naivePlan(needs), needs)
+  const naive = choiceOf(createNaivePlan(needs), needs)
   const greedy = choose(options, trucks.length, most)
   const start = comparePlanFigures(sumSelectionFigures(naive), sumSelectionFigures(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
-  const allPairs = trucks.length <= PAIRED_TRUCKS_LIMIT
+  const allPairs = trucks.length <= MAX_PAIRED_TRUCKS
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 

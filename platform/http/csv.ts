@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, formatCsvLine } from '#domain/csv-line.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Rows written in one turn of the event loop. */
@@ -19,10 +19,10 @@ export function csvFile<C extends string>(
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
-    yield CSV_BYTE_ORDER_MARK + csvLine(names)
+    yield CSV_BYTE_ORDER_MARK + formatCsvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
-      lines.push(csvLine(names.map((column) => lookUp<CsvCell | undefined>(row, column))))
+      lines.push(formatCsvLine(names.map((column) => lookUp<CsvCell | undefined>(row, column))))
       if (lines.length < SLICE) continue
       yield lines.join('')
       lines = []

@@ -8,7 +8,7 @@ import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { LATE_REPORT_MS } from '#domain/report-rules.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
@@ -37,7 +37,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
   const timeZone = await timeZoneOf(rows)
   const last = mondayOf(localDayOf(timeZone, now.toISOString()))
   const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(last, 7 * (index + 1 - WEEKS)))
-  const begins = mondays.map((monday) => dayStartIso(timeZone, monday))
+  const begins = mondays.map((monday) => dayStartIsoOf(timeZone, monday))
   const within = (index: number) => {
     const [from, to] = [begins[index], begins[index + 1]]
     return { $gte: from, ...(to && { $lt: to }) }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { lastLocalDays } from '#domain/city-time.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { listLastLocalDays } from '#domain/city-time.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { presentSnapshot } from '../queries/dependencies.ts'
@@ -49,7 +49,9 @@ async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })
   const timeZone = await timeZoneOf(rows)
-  const begins = lastLocalDays(timeZone, NOW, 2 * period).map((date) => [date, dayStartIso(timeZone, date)] as const)
+  const begins = listLastLocalDays(timeZone, NOW, 2 * period).map(
+    (date) => [date, dayStartIsoOf(timeZone, date)] as const,
+  )
   function within(from: number, to: number) {
     const [first = '', end = '9'] = [begins[from]?.[1], begins[to]?.[1]]
     const at = (time?: string) => time !== undefined && time >= first && time < end
@@ -170,7 +172,7 @@ it('does not cache days that changed while they were counted', async () => {
       return all
     },
   }
-  const today = lastLocalDays('Africa/Accra', NOW, 1)
+  const today = listLastLocalDays('Africa/Accra', NOW, 1)
   const reportsIn = async (rows: Rows) => (await daysOf(rows, today, 'Africa/Accra')).map(({ reports }) => reports)
   const before = reportsIn(slowly)
   await found.promise

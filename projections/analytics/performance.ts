@@ -6,7 +6,7 @@
 import type { FuelAnalytics } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseInstant } from '#domain/instant.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { NOT_REPLACED } from '../queries/lists.ts'
@@ -29,7 +29,7 @@ interface ServiceDayFigures extends DayFigures {
  * Days follow the city's time zone.
  */
 async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
-  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIso(timeZone, date))
+  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIsoOf(timeZone, date))
   const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({
     date,

@@ -2,7 +2,7 @@
 import type { ProfileStatistics } from '#contract/views.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
 import { NOT_REPLACED } from '../queries/lists.ts'
@@ -23,7 +23,7 @@ async function residentFigures(rows: Rows, userId: string): Promise<ProfileStati
 async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatistics> {
   const timeZone = await timeZoneOf(rows)
   const monday = mondayOf(localDayOf(timeZone, now.toISOString()))
-  const week = { $gte: dayStartIso(timeZone, monday), $lt: dayStartIso(timeZone, addDays(monday, 7)) }
+  const week = { $gte: dayStartIsoOf(timeZone, monday), $lt: dayStartIsoOf(timeZone, addDays(monday, 7)) }
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const reportedInWeek = { ...NOT_REPLACED, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([

@@ -1,7 +1,7 @@
 /** Exports the trips of a period as CSV, including those of archived trucks. */
 import { TRIP_COLUMNS } from '#contract/views.ts'
-import { lastLocalDays } from '#domain/city-time.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { listLastLocalDays } from '#domain/city-time.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { csvFile } from '#platform/http/csv.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
@@ -11,9 +11,9 @@ export function tripsCsvReads(): ReadHandlers {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
       const timeZone = await timeZoneOf(rows)
-      const days = lastLocalDays(timeZone, now, Number(period))
+      const days = listLastLocalDays(timeZone, now, Number(period))
       const filter = {
-        trip_start: { $gte: dayStartIso(timeZone, days[0] ?? '') },
+        trip_start: { $gte: dayStartIsoOf(timeZone, days[0] ?? '') },
         ...(vehicle_id === undefined ? {} : { vehicle_id }),
       }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })

@@ -11,7 +11,7 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { parseReferences } from '#domain/reference.ts'
-import { dayStart } from '#domain/wall-clock.ts'
+import { dayStartOf } from '#domain/wall-clock.ts'
 import type { EventPosition } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, AuditHistory } from '#platform/audit-log/history.ts'
 import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -71,7 +71,7 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
         before,
         upTo,
         after,
-        until: until === undefined ? undefined : dayStart(timeZone, addDays(until, 1)),
+        until: until === undefined ? undefined : dayStartOf(timeZone, addDays(until, 1)),
       }
       const { events, newer, older } = history.page(criteria, begin, limit)
       const context = describeContextOf(history, timeZone, locale)
@@ -128,8 +128,8 @@ function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: 
     actor,
     role,
     things: [...things, ...(zone === undefined ? [] : [`zone:${zone}`])],
-    from: from === undefined ? undefined : dayStart(timeZone, from),
-    to: to === undefined ? undefined : dayStart(timeZone, addDays(to, 1)),
+    from: from === undefined ? undefined : dayStartOf(timeZone, from),
+    to: to === undefined ? undefined : dayStartOf(timeZone, addDays(to, 1)),
   }
 }
 

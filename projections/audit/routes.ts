@@ -5,7 +5,7 @@ import path from 'node:path'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
-import { dayStart } from '#domain/wall-clock.ts'
+import { dayStartOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CreateLimiter } from '#platform/limiters.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
@@ -65,7 +65,7 @@ export function auditReads(prover: LogProver | undefined, limiters?: CreateLimit
     async auditBundle({ query: { from, to } }, { rows }) {
       if (!prover) return NO_PROVER
       const timeZone = await timeZoneOf(rows)
-      const [begin, end] = [from, addDays(to, 1)].map((day) => dayStart(timeZone, day))
+      const [begin, end] = [from, addDays(to, 1)].map((day) => dayStartOf(timeZone, day))
       const content = await prover.bundle(begin as number, end as number)
       return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : NOTHING_RECORDED
     },

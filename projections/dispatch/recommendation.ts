@@ -16,7 +16,7 @@ import {
 } from '#domain/planner/due.ts'
 import { type CollectionPlan, type TruckLeg, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
-import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentageOf, truckPlanOf } from '#domain/planning.ts'
 import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import { toZoneAlternatives } from './zone-alternatives.ts'
@@ -123,7 +123,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
     vehicleInfo: infoOf(vehicle),
     driverName,
     driverContact,
-    fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
+    fuelLevel: truck ? fuelPercentageOf(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
     estimatedDistance: km,
     estimatedFuel: litres,
     dumpTrips,

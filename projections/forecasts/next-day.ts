@@ -5,7 +5,7 @@ import { type Message, msg, plural, type Translate } from '#contract/languages/m
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, ForecastTrackRecord, NextDayForecast } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
-import { measureTrackRecord } from '#domain/forecasting.ts'
+import { summarizeForecastAccuracy } from '#domain/forecasting.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
@@ -60,7 +60,7 @@ function recordOf(row: ForecastRow | undefined, today: string): ForecastTrackRec
       error,
       weekdayMeanError,
       coverage,
-    } = measureTrackRecord(row?.scored ?? [], addDays(today, -days))
+    } = summarizeForecastAccuracy(row?.scored ?? [], addDays(today, -days))
     return {
       days: scored,
       ...(error !== undefined && { error: roundToTenth(error) }),

@@ -5,7 +5,7 @@
 
 import type { DailyIntake, Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { loadsByDay } from '#domain/city-time.ts'
+import { groupLoadsByDay } from '#domain/city-time.ts'
 import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, mapMaterials } from '#domain/materials.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 
@@ -73,7 +73,7 @@ export function intakeByDay(
   by: GroupedBy,
   isLeftOut: (sum: IntakeSum) => boolean = () => false,
 ): DailyIntake[] {
-  const days = loadsByDay(timeZone, arrived)
+  const days = groupLoadsByDay(timeZone, arrived)
   const ofDay = (date: string, loads: readonly Delivery[]): DailyIntake[] => {
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
     const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))

@@ -2,7 +2,7 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { addDays, laterDay } from '#domain/city-time.ts'
+import { addDays, laterDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { createRowComparator, firstInOrder } from '#platform/read-store/order.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -45,7 +45,7 @@ async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, li
   const arrived: DeliveryRow[] = []
   let last = to
   for (let days = FIRST_READ_DAYS; ; days *= 4) {
-    const first = laterDay(addDays(to, 1 - days), from)
+    const first = laterDayOf(addDays(to, 1 - days), from)
     for (const row of await readArrivedDeliveries<DeliveryRow>(rows, { from: first, to: last, site_id }))
       arrived.push(row)
     last = addDays(first, -1)

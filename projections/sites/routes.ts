@@ -2,7 +2,7 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { earlierDay } from '#domain/city-time.ts'
+import { earlierDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
 import { createRowComparator } from '#platform/read-store/order.ts'
@@ -35,7 +35,7 @@ export function siteReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
       const last = latestRecordDay(now)
-      const days = await readCompositionDays(rows, { ...asked, to: to === undefined ? last : earlierDay(to, last) })
+      const days = await readCompositionDays(rows, { ...asked, to: to === undefined ? last : earlierDayOf(to, last) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
     async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {

@@ -6,7 +6,7 @@ import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { areUnconfirmedReportsCounted, recommendationThresholdOf } from '#domain/report-rules.ts'
-import { addWait, removeWait, usualWait } from '#domain/zone-estimates.ts'
+import { addWait, removeWait, usualWaitOf } from '#domain/zone-estimates.ts'
 import { findInitialZone } from '#domain/zones.ts'
 import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -194,7 +194,7 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const counted = countReportsTowardsCollection(row)
   const notCounted = areUnconfirmedReportsCounted(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
-  const usual = usualWait(row.waits ?? [])
+  const usual = usualWaitOf(row.waits ?? [])
   return {
     id,
     zone: id,

@@ -7,15 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ZonePlans, zonePlans } from '#command-api/aggregates/dispatch.ts'
+import { type ZonePlans, zonePlansAggregate } from '#command-api/aggregates/dispatch.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import { scheduleZoneCollection } from '#command-api/internal-commands/schedule-zone.ts'
 import { openFirstZones, seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { type Kernel, openKernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
@@ -52,12 +52,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Follow = Parameters<typeof configurationRoutes>[1]
+type Follow = Parameters<typeof createConfigurationHandlers>[1]
 async function save(
   config: Partial<Configuration>,
   { version, key = crypto.randomUUID(), follow }: { version?: number; key?: string; follow?: Follow } = {},
 ) {
-  const handlers = configurationRoutes(kernel, follow ?? ((siteId) => syncSiteWithConfiguration(kernel, siteId)))
+  const handlers = createConfigurationHandlers(
+    kernel,
+    follow ?? ((siteId) => syncSiteWithConfiguration(kernel, siteId)),
+  )
   const call = {
     body: { config, version },
     principal: { userId: 'd1' },
@@ -99,7 +102,7 @@ describe('saving the configuration', () => {
 
   it('ten times at once compares ten configurations, not one for each conflict', async () => {
     const append = vi.spyOn(kernel.store, 'append')
-    const routes = configurationRoutes(kernel, async () => 0)
+    const routes = createConfigurationHandlers(kernel, async () => 0)
     const saves = Array.from({ length: 10 }, (_, n) => {
       const body = { config: { fuel_prices: { diesel: n + 1, petrol: 12 } } }
       const envelope = { commandId: `save ${n}`, fingerprint: '', actor: 'd1' }
@@ -114,7 +117,7 @@ describe('saving the configuration', () => {
 
   it('is refused where there are too many', async () => {
     const refused = reject('too-many', msg`Too many changes.`)
-    const routes = configurationRoutes(
+    const routes = createConfigurationHandlers(
       kernel,
       async () => 0,
       async (userId) => (userId === 'd1' ? refused : undefined),
@@ -199,7 +202,7 @@ describe('scheduling a due zone by itself', () => {
     const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
     const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
     const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
-    await handle(kernel.store, zonePlans.stream(NORTH), zonePlans, decide, envelope)
+    await handleCommand(kernel.store, zonePlansAggregate.stream(NORTH), zonePlansAggregate, decide, envelope)
     await ask()
     await ask()
     const sent = await readEventsOfType(kernel, 'CollectionScheduled')

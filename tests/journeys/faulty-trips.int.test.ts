@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { loadState } from '#command-api/kernel/load.ts'
 import type { EventData } from '#contract/events.ts'
 import { FuelAnalytics, TripLog, type Vehicle } from '#contract/views.ts'
@@ -39,7 +39,7 @@ it('count as nothing driven, and leave the tank as it was', async () => {
     { distance: 100, litres: 10, fuelLevel: 490, fuelCost: 100 },
   ]
   await store.append('vehicle-T001', 0, [trip('TRIP-T001-1', faulty)])
-  expect((await loadState(store, 'vehicle-T001', vehicle)).registered?.fuelLevel).toBe(500)
+  expect((await loadState(store, 'vehicle-T001', vehicleAggregate)).registered?.fuelLevel).toBe(500)
   await store.append('vehicle-T001', 1, [trip('TRIP-T001-2', sound), trip('TRIP-T001-3', faulty)])
   await waitUntilCaughtUp(city)
 

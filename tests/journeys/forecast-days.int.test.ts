@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { forecastRoutes } from '#command-api/forecasts/routes.ts'
+import { createForecastHandlers } from '#command-api/forecasts/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -117,7 +117,7 @@ it('is asked for while the night’s is under way without a second one', async (
   const before = await counted('ForecastMade')
   await time.leap(Date.parse(at(addDays(TODAY, 1), '00:45')))
   const click = { principal: { userId: 'r1' }, envelope: { commandId: 'click', fingerprint: 'f', actor: 'r1' } }
-  const answer = await forecastRoutes(city.kernel).refreshForecast?.(click as never)
+  const answer = await createForecastHandlers(city.kernel).refreshForecast?.(click as never)
   expect(answer).toMatchObject({ message: { message: 'A new forecast is being made.' } })
   await jobs.settle()
   await city.caughtUp()
@@ -130,7 +130,7 @@ it('is asked for once by clicks at once, and by two processes', async () => {
   for (let ago = 40; ago > 0; ago--) await arrive(addDays(TODAY, -ago), 8)
   await jobs.settle()
   await leapTo(TODAY, '09:00')
-  const doors = [forecastRoutes(city.kernel), forecastRoutes({ ...city.kernel })]
+  const doors = [createForecastHandlers(city.kernel), createForecastHandlers({ ...city.kernel })]
   const click = (door: (typeof doors)[number], n: number) =>
     door.refreshForecast?.({
       principal: { userId: `r${n}` },

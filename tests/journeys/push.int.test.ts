@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { openSession } from '#command-api/accounts/session.ts'
 import { loadAccount } from '#command-api/aggregates/account.ts'
 import { createCommandApi } from '#command-api/app.ts'
@@ -53,7 +53,7 @@ afterEach(async () => {
 async function join(userId: string): Promise<string> {
   const envelope = { commandId: userId, fingerprint: '', actor: userId }
   const person = { userId, role: 'recycler' as const, name: 'Ama', email: `${userId}@example.com` }
-  await register(city.kernel, { ...person, password: 'a good password' }, envelope)
+  await registerAccount(city.kernel, { ...person, password: 'a good password' }, envelope)
   return signIn(userId)
 }
 async function signIn(userId: string): Promise<string> {

@@ -11,7 +11,7 @@ import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { changeScheduleStatus } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
@@ -74,7 +74,9 @@ async function schedules(command: Parameters<typeof scheduleCollection>[1]): Pro
 async function automatically(): Promise<void> {
   const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
   const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
-  const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
+  const { saveConfiguration } = createConfigurationHandlers(city.kernel, (id) =>
+    syncSiteWithConfiguration(city.kernel, id),
+  )
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
   // Schedules both zones at the same time, because both have reached their threshold.

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { checkVault } from '#command-api/accounts/vault-check.ts'
+import { checkVaultMatchesLog } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
@@ -34,7 +34,7 @@ export async function openOfflineClient(
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFile(settings))
   await pairLogWithVault({ store, vault }, new Date())
-  await checkVault({ store, vault, dataDir: DATA_DIR })
+  await checkVaultMatchesLog({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
   // Serves the API on loopback while the command runs. Accepts only this token.

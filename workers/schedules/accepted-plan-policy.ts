@@ -4,7 +4,7 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import {
   commandJob,
   type OpenPolicyStatePart,
@@ -85,6 +85,6 @@ const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (r
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
   // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another id.
-  const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
+  const id = ['give-up-plan', zoneSlugOf(zone), cycle, round, ...scheduled].join('-')
   return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

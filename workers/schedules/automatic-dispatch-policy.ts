@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
@@ -119,6 +119,6 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
 function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
-  const id = `dispatch-${zoneSlug(zone)}-${cycle}`
+  const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
   return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

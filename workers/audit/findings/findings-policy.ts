@@ -2,7 +2,7 @@
 import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { truckCapacityM3 } from '#domain/planning.ts'
+import { truckCapacityM3Of } from '#domain/planning.ts'
 import { eventTime } from '#platform/event-store/event-origin.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import {
@@ -37,7 +37,7 @@ const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): Findi
     const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
     const load = loads.get(deliveryId)
     const truck = load && types.get(load.vehicleId)
-    const most = truck && truckCapacityM3(truck) * thresholds.weightPerCubicMetre
+    const most = truck && truckCapacityM3Of(truck) * thresholds.weightPerCubicMetre
     const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
     if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
     return {

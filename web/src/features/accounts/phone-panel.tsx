@@ -6,7 +6,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { readablePhone } from '#domain/contacts.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
 import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
@@ -57,7 +57,7 @@ export function PhonePanel({ user }: { user: User }) {
           close={() => setLinking(false)}
         />
       ) : linked ? (
-        <Linked number={readablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
+        <Linked number={toReadablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
       ) : (
         <p className={classes.hint}>
           <Trans>

@@ -8,7 +8,7 @@ import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ProfileStatistics, User } from '#contract/views.ts'
-import { readablePhone, signInName } from '#domain/contacts.ts'
+import { signInNameOf, toReadablePhone } from '#domain/contacts.ts'
 import { failureText, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -196,7 +196,7 @@ function detailsOf(user: User): [label: string, value: string][] {
   const details: [string, string | undefined][] = [
     [t`Name`, displayName(user.name, user.role)],
     [t`Email`, user.email || t`Not provided`],
-    [t`Phone`, readablePhone(user.phone?.trim() ?? '') || t`Not provided`],
+    [t`Phone`, toReadablePhone(user.phone?.trim() ?? '') || t`Not provided`],
     [t`Employee ID`, user.employee_id],
     [t`Role`, roleLabel(user.role)],
     [t`Zone`, user.role === 'resident' ? (user.zone ?? t`Zone not assigned`) : undefined],
@@ -257,7 +257,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       <Stack gap="md">
         <Text>
           <Trans>
-            This erases the account of <span>{user.name}</span> ({signInName(user)}). You will be logged out and can’t
+            This erases the account of <span>{user.name}</span> ({signInNameOf(user)}). You will be logged out and can’t
             sign in again. Your reports stay, without your name.
           </Trans>
         </Text>

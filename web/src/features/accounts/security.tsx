@@ -6,7 +6,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AccountSecurity, User } from '#contract/views.ts'
-import { signInName } from '#domain/contacts.ts'
+import { signInNameOf } from '#domain/contacts.ts'
 import { type Failure, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
@@ -209,7 +209,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* Identifies the account for password managers. */}
-      <input type="text" name="username" autoComplete="username" value={signInName(user)} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
       <PasswordField
         label={current}
         autoComplete="current-password"

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
-import { readablePhone } from '#domain/contacts.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
 import { failureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { downloadFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -185,7 +185,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
         </Trans>
       </p>
     )
-  const number = readablePhone(phone ?? '')
+  const number = toReadablePhone(phone ?? '')
   return (
     <Checkbox
       className={classes.option}

@@ -6,7 +6,7 @@ import { Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Report, StopOutcomeView } from '#contract/views.ts'
-import { dialString, readablePhone } from '#domain/contacts.ts'
+import { toDialString, toReadablePhone } from '#domain/contacts.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { api, failureText } from '#web/lib/api/api.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
@@ -149,9 +149,9 @@ function ReporterPhoneNumber({ id }: { id: string }) {
   if (!data && error)
     return <ErrorState message={failureText(error, t`The phone number could not be loaded`)} retry={refetch} />
   if (!data) return <Skeleton height={44} />
-  const number = readablePhone(data.phone)
+  const number = toReadablePhone(data.phone)
   return (
-    <a className={classes.call} href={`tel:${dialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
+    <a className={classes.call} href={`tel:${toDialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
       <IconPhone size={18} stroke={1.75} aria-hidden="true" />
       {number}
     </a>

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report, Schedule } from '#contract/views.ts'
-import { readablePhone } from '#domain/contacts.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineQuery } from '#web/lib/api/request.ts'
@@ -209,7 +209,7 @@ export function useReportRowHint(rows: readonly Report[]): {
   const isByPhone = rows.some((row) => row.id === id && row.via === 'phone')
   const { currentData } = useReportDetailQuery(named, { skip: isPast || id === undefined })
   const { currentData: called } = useReportPhoneQuery(named, { skip: isPast || !isByPhone })
-  const number = isByPhone && called && t`Call back: ${{ number: readablePhone(called.phone) }}`
+  const number = isByPhone && called && t`Call back: ${{ number: toReadablePhone(called.phone) }}`
   const text = [number, placeText(currentData?.bin.place)].filter(Boolean).join('\n')
   return { hint: id !== undefined && text !== '' ? { id, text } : undefined, over: setHovered }
 }

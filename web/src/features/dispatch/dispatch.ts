@@ -7,8 +7,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { CollectionOption, CollectionRecommendation, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus, Zone } from '#domain/city.ts'
-import { reportCapacityOf, truckPayloadKg } from '#domain/planner/truck-limits.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
+import { reportCapacityOf, truckPayloadKgOf } from '#domain/planner/truck-limits.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import {
   figure,
@@ -47,14 +47,14 @@ export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type
   const load = reports * VOLUME_M3_PER_REPORT
   if (!truck) return loadText(load, Number.NaN)
   const { id, type } = truck
-  const volume = loadText(load, trips * truckCapacityM3(type))
+  const volume = loadText(load, trips * truckCapacityM3Of(type))
   const most = reportCapacityOf(type, trips)
   if (reports <= most)
     return trips > 1
       ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
       : t`${volume} on ${id}`
-  const isHeavy = (most + 1) * VOLUME_M3_PER_REPORT <= trips * truckCapacityM3(type)
-  const weight = t`${{ load: formatUpToTenths((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayloadKg(type)) / 1_000) }}`
+  const isHeavy = (most + 1) * VOLUME_M3_PER_REPORT <= trips * truckCapacityM3Of(type)
+  const weight = t`${{ load: formatUpToTenths((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayloadKgOf(type)) / 1_000) }}`
   const left = reports - most
   const sentences = [
     isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,

@@ -10,7 +10,7 @@ import type { Zone } from '#domain/city.ts'
 import { toPlannerInput } from '#domain/planner/due.ts'
 import { solvePlan } from '#domain/planner/solve.ts'
 import { isTruckAvailable } from '#domain/trucks.ts'
-import { nearestSite } from '#domain/zones.ts'
+import { nearestSiteOf } from '#domain/zones.ts'
 import type { Failure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
@@ -145,7 +145,7 @@ function useScheduleForm(first: Zone | null) {
   // Distances between zones and sites. Until they have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
-  const nearest = distances && nearestSite(zone, siteIds, distances)
+  const nearest = distances && nearestSiteOf(zone, siteIds, distances)
   const { data: recommended } = useRecommendationQuery({})
   const vehicleIds = chosen ?? recommendedTruckIds(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { dialString } from '#domain/contacts.ts'
+import { toDialString } from '#domain/contacts.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { toDateTimeField } from '#web/lib/format/dates.ts'
@@ -75,7 +75,7 @@ function RouteFacts({ route }: { route: Schedule }) {
           </dt>
           <dd>
             {driverContact ? (
-              <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+              <a className={classes.call} href={`tel:${toDialString(driverContact)}`}>
                 {driverContact}
               </a>
             ) : (

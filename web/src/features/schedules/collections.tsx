@@ -5,7 +5,7 @@ import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import { dialString } from '#domain/contacts.ts'
+import { toDialString } from '#domain/contacts.ts'
 import { vehicleTypeName } from '#web/lib/format/labels.ts'
 import { formatDay, formatTimeOfDay, formatTimeRange } from '#web/lib/format/times.ts'
 import type { RowFilter } from '#web/ui/fields.tsx'
@@ -118,7 +118,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
         <ScheduleFact icon={IconUser} name={t`Driver`}>
           <span>{driverName ?? '–'}</span>
           {driverContact && (
-            <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+            <a className={classes.call} href={`tel:${toDialString(driverContact)}`}>
               {driverContact}
             </a>
           )}

@@ -7,7 +7,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
-import { signInName } from '#domain/contacts.ts'
+import { signInNameOf } from '#domain/contacts.ts'
 import { type Failure, useAppDispatch } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
@@ -112,7 +112,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
       <div>
         <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
-          {user.employee_id ? `${user.employee_id} · ${user.email}` : signInName(user)}
+          {user.employee_id ? `${user.employee_id} · ${user.email}` : signInNameOf(user)}
         </Text>
       </div>
       <Text>

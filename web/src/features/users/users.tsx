@@ -8,7 +8,7 @@ import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { readablePhone, signInName } from '#domain/contacts.ts'
+import { signInNameOf, toReadablePhone } from '#domain/contacts.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { roleName } from '#web/lib/format/labels.ts'
@@ -130,10 +130,10 @@ export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
 function Identifier({ user }: { user: AdminUser }) {
   const { email, employee_id, sign_in_phone, erased } = user
   if (erased) return '–'
-  const below = employee_id ? email : email && readablePhone(sign_in_phone ?? '')
+  const below = employee_id ? email : email && toReadablePhone(sign_in_phone ?? '')
   return (
     <>
-      <div>{employee_id ?? signInName(user)}</div>
+      <div>{employee_id ?? signInNameOf(user)}</div>
       {below && <div className={cell.small}>{below}</div>}
     </>
   )

@@ -1,7 +1,7 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, formatCsvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { createCityTimeFormatter } from './times.ts'
 
@@ -63,4 +63,4 @@ export function analysisFileName(site: string, at: number): string {
 
 /** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]) =>
-  CSV_BYTE_ORDER_MARK + [columns, ...rows].map(csvLine).join('')
+  CSV_BYTE_ORDER_MARK + [columns, ...rows].map(formatCsvLine).join('')

@@ -8,7 +8,7 @@ import { IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/kinds.ts'
 import type { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from '#contract/views.ts'
-import { signInName } from '#domain/contacts.ts'
+import { signInNameOf } from '#domain/contacts.ts'
 import { nameOf, useAdminUsersQuery } from '#web/features/users/users.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { roleName } from '#web/lib/format/labels.ts'
@@ -174,7 +174,7 @@ const usersColumns = (): DataTableColumn<AdminUser>[] => [
     cell: ({ row: { original: user } }) => (
       <>
         <div className={cell.strong}>{nameOf(user)}</div>
-        {!user.erased && <div className={cell.small}>{signInName(user)}</div>}
+        {!user.erased && <div className={cell.small}>{signInNameOf(user)}</div>}
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { CollectionRecommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
-import { truckCapacityM3 } from '#domain/planning.ts'
+import { truckCapacityM3Of } from '#domain/planning.ts'
 import { isTruckAvailable } from '#domain/trucks.ts'
 import { ActiveReports, type ReportSelection } from '#web/features/active-reports/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/dispatch/calls.ts'
@@ -81,7 +81,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const types = new Map(fleet.rows.map(({ id, type }) => [id, type]))
   const capacity = (id: string) => {
     const type = types.get(id)
-    return type && truckCapacityM3(type)
+    return type && truckCapacityM3Of(type)
   }
   const placed = zones.map((zone) => ({
     ...zone,

@@ -6,7 +6,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalPhone } from '#domain/contacts.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import {
   FormErrorAlert,
@@ -79,13 +79,13 @@ export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
   const [sendCode, code] = useRequestResetCodeMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const isPhone = sentTo !== null && canonicalPhone(sentTo) !== undefined
+  const isPhone = sentTo !== null && toCanonicalPhone(sentTo) !== undefined
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
   const formRef = useRestoredInput(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
-    const isNumber = canonicalPhone(identifier) !== undefined
+    const isNumber = toCanonicalPhone(identifier) !== undefined
     const answer = isNumber
       ? await sendCode({ body: { phone: identifier } })
       : await send({ body: { identifier, devices: readDeviceTokens() } })

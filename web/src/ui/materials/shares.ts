@@ -1,6 +1,6 @@
 /** Shares of the seven materials as form fields in percent, with their total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { sumPercents, sumsTo100 as sumsToWhole } from '#domain/percent-total.ts'
+import { sumPercents, isSumOf100 as sumsToWhole } from '#domain/percent-total.ts'
 import { materialLabel } from '#web/lib/format/names.ts'
 import { formatPercent, parseNumber } from '#web/lib/format/numbers.ts'
 
