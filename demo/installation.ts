@@ -13,7 +13,7 @@ import type { ServerSettings } from '#platform/config.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import type { Workers } from '#workers/app.ts'
-import { scoreDays } from '#workers/forecasts/forecast-job.ts'
+import { scoreForecastDays } from '#workers/forecasts/forecast-job.ts'
 import { readArrivalHistory, readCitySettings } from '#workers/forecasts/history.ts'
 import { makeForecasts } from '#workers/forecasts/make-forecast.ts'
 import { enableSimulatedActivity, startCitySimulation } from './live.ts'
@@ -102,7 +102,12 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
       `seed/forecast-${night.madeOn}`,
     )
   for (const night of made.slice(0, -1)) await record(night)
-  for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, PAST_FORECAST_NIGHTS))
+  for (const score of await scoreForecastDays(
+    await current.upToNow('foreseen'),
+    history,
+    nextDay,
+    PAST_FORECAST_NIGHTS,
+  ))
     await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)
   for (const night of made.slice(-1)) await record(night)
 }

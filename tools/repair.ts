@@ -19,8 +19,8 @@ import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
-import { readSettings, type ServerSettings, vaultKeyFile } from '#platform/config.ts'
-import { eventAt } from '#platform/event-store/log-mark.ts'
+import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
+import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { runCommand } from '#platform/process.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 
@@ -30,7 +30,7 @@ async function openStores(settings: ServerSettings) {
     return (await import('#platform/backup/snapshot.ts')).openBackupSnapshot(DATA_DIR, settings)
   if (!EVENTSTORE_URL || !MONGODB_URL) throw new Error('Set EVENTSTORE_URL and MONGODB_URL, or neither of them.')
   const log = await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
-  const vault = await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, vaultKeyFile(settings))
+  const vault = await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, vaultKeyFileOf(settings))
   return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
 }
 
@@ -63,7 +63,7 @@ await runCommand(async (args) => {
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
-        const head = await eventAt(log, await log.head())
+        const head = await readEventAt(log, await log.head())
         const givenUp = lost && { size: lost.size, root: lost.root }
         const restored = {
           size: size + faulty.length,

@@ -6,7 +6,7 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 import { type Account, accountAggregate, loadAccount } from '../aggregates/account.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand } from '../kernel/handle.ts'
@@ -94,7 +94,7 @@ const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. 
 export async function confirmEmailByLink(
   kernel: Kernel,
   token: string,
-  call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,
+  call: Pick<EndpointCall<'confirmEmail'>, 'envelope' | 'claim'>,
 ): Promise<CommandResult<Account> | Rejection> {
   const spent = await redeemLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent

@@ -11,12 +11,12 @@ import { tableNameOf } from '#contract/tables.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import type { Sms, SmsSender } from '#platform/sms/sms.ts'
+import type { SmsMessage, SmsSender } from '#platform/sms/sms.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { createInternalCommands } from '../internal-commands/commands.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
@@ -86,7 +86,7 @@ export async function openAccountsFixture() {
   const outbox = path.join(folder, 'outbox')
   const mail = openMailOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const { later, settled } = trackedMails(log, mail)
-  const texts: Sms[] = []
+  const texts: SmsMessage[] = []
   const sms: SmsSender = {
     async send(message) {
       texts.push(message)
@@ -105,7 +105,7 @@ export async function openAccountsFixture() {
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
 
   return {
     kernel,

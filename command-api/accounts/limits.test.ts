@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
 import {
   createAccountRateLimits,
@@ -155,7 +155,7 @@ describe('codes by SMS', () => {
   })
 })
 
-const from = (address: string) => ({ address }) as Call<'signIn'>
+const from = (address: string) => ({ address }) as EndpointCall<'signIn'>
 const done = { answered: true }
 
 /** Returns handlers that wait until `finish` is called. */
@@ -168,7 +168,7 @@ function waiting() {
   const handlers = limitPasswordChecks({ signIn: wait, me: wait })
   return { signIn: handlers.signIn as typeof wait, me: handlers.me as typeof wait, finish: resolve }
 }
-type Ask = (call: Call<'signIn'>) => Promise<unknown>
+type Ask = (call: EndpointCall<'signIn'>) => Promise<unknown>
 const burst = (ask: Ask, count: number, address: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => ask(from(address(n))))
 

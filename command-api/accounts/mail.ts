@@ -5,7 +5,7 @@ import { setTimeout as setTimer } from 'node:timers/promises'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg, type Translate } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import { languageOf, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
@@ -88,7 +88,7 @@ export const loadTranslatorForUser = async (
   { store }: Pick<Kernel, 'store'>,
   userId: string,
   asked?: TextLocale,
-): Promise<Translate> => translateInto(languageOf(await loadAccountState(store, userId), asked))
+): Promise<Translate> => translatorOf(languageOf(await loadAccountState(store, userId), asked))
 
 interface MailTexts {
   to: string

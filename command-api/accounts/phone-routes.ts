@@ -6,7 +6,7 @@ import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
 import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
@@ -121,7 +121,7 @@ export function createOwnPhoneHandlers(
     }
   }
 
-  type CodeRequest = Pick<Call<'requestClaimCode'>, 'body' | 'address' | 'claim'>
+  type CodeRequest = Pick<EndpointCall<'requestClaimCode'>, 'body' | 'address' | 'claim'>
 
   /**
    * Sends a code if the number's account may have one.
@@ -146,7 +146,7 @@ export function createOwnPhoneHandlers(
     return undefined
   }
 
-  type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim' | 'address'>
+  type Proof = Pick<EndpointCall<'linkPhone'>, 'envelope' | 'claim' | 'address'>
 
   /** Checks a code and uses it up. Returns the used code, or a refusal. */
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {

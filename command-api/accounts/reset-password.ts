@@ -3,7 +3,7 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
@@ -11,7 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { type RedeemedLink, redeemLink } from './spend-link.ts'
 
-type ResetCall = Pick<Call<'resetPassword'>, 'envelope' | 'claim'>
+type ResetCall = Pick<EndpointCall<'resetPassword'>, 'envelope' | 'claim'>
 
 interface PasswordReset {
   userId: string

@@ -7,7 +7,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import { routes } from '#contract/routes.ts'
-import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
 import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
@@ -103,7 +103,7 @@ export function createAnalysisHandlers(
   }
 
   async function detect(
-    { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
+    { upload, body: { siteId }, principal, envelope }: EndpointCall<'detectImage' | 'detectLlm'>,
     method: AnalysisMethod,
   ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
     const leave = enter(principal.userId)

@@ -10,7 +10,7 @@ import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** Returns a request to analyse a new photo. */
-async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
+async function callOf(sender = 'u1'): Promise<EndpointCall<'detectImage'>> {
   const source = await jpeg(40 + ++photos, 30)
   const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }
   return {
@@ -47,7 +47,7 @@ async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
     envelope: { commandId: `c${photos}`, fingerprint: 'f', actor: 'u1' },
   } as never
 }
-const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
+const detectWith = (routes: Handlers, call: EndpointCall<'detectImage'>) =>
   (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
 
 /** Ends the requested analysis, as another process would. */

@@ -20,7 +20,7 @@ import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, binAggregate, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { deliveryAggregate } from '../aggregates/delivery.ts'
@@ -231,7 +231,7 @@ type Served = ReturnType<typeof answerOf> & { position: number }
 
 /** Returns the result of one outcome among several, in the reader's language. */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   if (!isRejection(answer)) {
     const { position, message, ...served } = answer
     return { key, status: 200, message: translate(message), ...served, position: String(position) }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { eventAt } from '#platform/event-store/log-mark.ts'
+import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -45,7 +45,7 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined
-  const head = await eventAt(store, await store.head())
+  const head = await readEventAt(store, await store.head())
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
   if (!isNext && !(await hasCommand(store, logRepairsAggregate.stream(), `restore/${note.id}`)))
     throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)

@@ -5,7 +5,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { PushOutcome, PushSender, PushTarget } from '#platform/push/push.ts'
 import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -41,7 +41,7 @@ export function createPushHandlers(kernel: Kernel, push: PushSender): Handlers {
     },
 
     async testPush({ body, principal: { userId, role }, envelope, locale }) {
-      const translate = translateInto(locale)
+      const translate = translatorOf(locale)
       const id = pushDeviceIdOf(body.endpoint)
       const device = (await openPushDevices(kernel, userId)).find((one) => one.id === id)
       if (!device) return reject('conflict', OFF)

@@ -9,7 +9,7 @@ import { type NotificationRenderContext, renderNotification } from '#contract/no
 import { customText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand } from '../kernel/handle.ts'
@@ -37,7 +37,7 @@ const sendNotification: Decider<SendNotification, NotificationState, 'notificati
   return [createEvent('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
 
-type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
+type NotificationCall = Pick<EndpointCall<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
 
 /** `recipientOf` returns the recipient of a personal notification. */
 export function createNotificationHandlers({ store, clock, rows }: Kernel, recipientOf: RecipientLoader): Handlers {

@@ -11,7 +11,7 @@ import { LOCALES } from '#contract/languages/locales.ts'
 import { SMS_KEYWORDS, type SmsKeyword } from '#contract/phone/screens.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
@@ -41,7 +41,7 @@ interface TextRow extends Row {
 export function parseSmsKeyword(text: string): SmsKeyword | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_KEYWORDS) as [SmsKeyword, (typeof SMS_KEYWORDS)[SmsKeyword]][]
-  return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
+  return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translatorOf(locale)(word)) === first))?.[0]
 }
 
 export function createIncomingSmsHandlers(
@@ -80,7 +80,7 @@ export function createIncomingSmsHandlers(
     if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
       return
     try {
-      await texting.sms.send({ to: number, text: translateInto(call.locale)(isRejection(done) ? done.text : done) })
+      await texting.sms.send({ to: number, text: translatorOf(call.locale)(isRejection(done) ? done.text : done) })
     } catch (error) {
       if (!(error instanceof SmsNotAccepted)) throw error
       log.warn({ reason: error.message }, 'an answer to an SMS was not accepted')

@@ -8,7 +8,7 @@ import type { PhoneGateway } from '#contract/phone/gateways.ts'
 import { renderUssdScreen, USSD_SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import { truncateToGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenuPosition, walkUssdMenu } from '#domain/ussd-menu.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import { createMemoryUssdSessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
@@ -48,7 +48,7 @@ const ends = (message: string): UssdReply => ({ message, continues: false })
 
 /** Returns the sentence that ends a session in English or another language. */
 export const renderUssdSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
-  ends(truncateToGsm7(translateInto(locale)(ending)))
+  ends(truncateToGsm7(translatorOf(locale)(ending)))
 
 export function createUssdHandler(kernel: Kernel, services: CallerCommands): UssdAnswerer {
   const {
@@ -124,7 +124,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Uss
     commandId: string,
   ): Promise<UssdReply> {
     const { next, isWrong } = menu
-    const translate = translateInto(call.locale)
+    const translate = translatorOf(call.locale)
     if (call.language) await actions.saveLanguage(call.language, call, `${commandId}/language`)
     if ('does' in next) {
       const done = await actions.run(next, call, commandId)

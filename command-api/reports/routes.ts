@@ -10,7 +10,7 @@ import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts
 import type { Zone } from '#domain/city.ts'
 import { areUnconfirmedReportsCounted, type ReopeningReason, recommendationThresholdOf } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
 import { recordBinPlace } from '../aggregates/place-bin.ts'
@@ -149,7 +149,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
 
 type Reopened = EventData<'ReportReopened'>
 
-interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
+interface ReportCall extends Pick<EndpointCall<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
   principal: { userId: string }
 }
 

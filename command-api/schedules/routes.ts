@@ -6,7 +6,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
 import { type DeliveryState, deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
@@ -162,7 +162,7 @@ function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
 /** Creates a delivery by hand. The truck takes the zone's reports that were marked as collected one by one. */
 async function sendByHand(
   kernel: Kernel,
-  { body, envelope }: Call<'createDelivery'>,
+  { body, envelope }: EndpointCall<'createDelivery'>,
 ): Promise<{ delivery: Delivery; position: number } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')

@@ -19,7 +19,7 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import { createViewReadHandlers } from '#projections/app.ts'
 import { toClientRows } from '#projections/feed/read-room.ts'
 import { roomDefinitions } from '#projections/feed/rooms.ts'
-import { withFields } from '#projections/queries/lists.ts'
+import { restrictListToFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
 import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
@@ -113,7 +113,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
   const own = scope({ ...person, sessionId: 'tour' })
   const all = await Promise.all(
     lists(now, own, await readWantedNotificationKinds(rows, person)).map((list) =>
-      rows.find(view, withFields(own, list)),
+      rows.find(view, restrictListToFields(own, list)),
     ),
   )
   return (await toClientRows(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]

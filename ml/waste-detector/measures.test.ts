@@ -1,7 +1,7 @@
 /** Tests the quality measures of boxes and compositions. */
 import { expect, test } from 'vitest'
 import { mapMaterials } from './composition.ts'
-import { averagePrecisionOf, compositionDifference } from './measures.ts'
+import { averagePrecisionOf, compositionDifferenceOf } from './measures.ts'
 
 const square = (x0: number) => ({ x0, y0: 0, x1: x0 + 0.1, y1: 0.1 })
 const found = (x0: number, confidence: number) => ({ ...square(x0), confidence })
@@ -36,6 +36,6 @@ test('photos are ranked together', () => {
 test('what is misplaced is counted once, in points', () => {
   const glass = mapMaterials((material) => (material === 'glass' ? 1 : 0))
   const mixed = mapMaterials((material) => (material === 'glass' ? 0.6 : material === 'metal' ? 0.4 : 0))
-  expect(compositionDifference(glass, mixed)).toBeCloseTo(40, 9)
-  expect(compositionDifference(mixed, mixed)).toBe(0)
+  expect(compositionDifferenceOf(glass, mixed)).toBeCloseTo(40, 9)
+  expect(compositionDifferenceOf(mixed, mixed)).toBe(0)
 })

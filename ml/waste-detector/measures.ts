@@ -42,5 +42,5 @@ function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
 }
 
 /** Returns the difference between two compositions, in percentage points. */
-export const compositionDifference = (a: MaterialShares, b: MaterialShares) =>
+export const compositionDifferenceOf = (a: MaterialShares, b: MaterialShares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

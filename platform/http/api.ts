@@ -16,12 +16,12 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
-import { translateInto } from '../languages/catalogues.ts'
+import { translatorOf } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
-import { type BodyOptions, createBodyReader, type ReceivedBody, USUAL_BYTES } from './body.ts'
+import { type BodyOptions, createBodyReader, DEFAULT_BODY_LIMIT_BYTES, type ReceivedBody } from './body.ts'
 import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
 import type { UploadedFile } from './form.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
@@ -42,7 +42,7 @@ import { drainBody } from './unread-body.ts'
  * Call of an endpoint.
  * All its fields are validated.
  */
-export interface Call<N extends EndpointName> {
+export interface EndpointCall<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
   query: QueryOf<N>
@@ -91,14 +91,17 @@ export type HandlerAnswer<N extends EndpointName> =
     ? PossiblyStreamed<Omit<AnswerOf<N>, 'position'>> & { position: number }
     : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
-type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
+type Handler<N extends EndpointName> = (call: EndpointCall<N>) => Promise<HandlerAnswer<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /**
  * Handler of a read.
  * It reads from the given snapshot.
  */
-type ReadHandler<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+type ReadHandler<N extends EndpointName> = (
+  call: EndpointCall<N>,
+  snapshot: Snapshot,
+) => Promise<AnswerOf<N> | Rejection>
 export type ReadHandlers = { [N in EndpointName]?: ReadHandler<N> }
 
 interface ApiOptions {
@@ -286,7 +289,7 @@ async function replay({
  */
 function loggedBytesOf({ upload, bodyBytes }: Endpoint, { headers }: Request): number {
   if (upload || bodyBytes) return 0
-  return headers['transfer-encoding'] ? USUAL_BYTES : Number(headers['content-length'] ?? 0)
+  return headers['transfer-encoding'] ? DEFAULT_BODY_LIMIT_BYTES : Number(headers['content-length'] ?? 0)
 }
 
 /**
@@ -352,7 +355,7 @@ function onTheWire(answer: { position?: unknown; message?: unknown }, response: 
   if (!isMessage(answer.message)) return { ...answer, ...position }
   const locale = requestLocaleOf(response.req)
   setLanguage(response, locale)
-  return { ...answer, message: translateInto(locale)(answer.message), ...position }
+  return { ...answer, message: translatorOf(locale)(answer.message), ...position }
 }
 
 const isMessage = (value: unknown): value is Message =>

@@ -12,7 +12,7 @@ const SLICE = 500
  * Returns a CSV file with a header row.
  * Rows are read only when they are sent, so `rows` may be endless.
  */
-export function csvFile<C extends string>(
+export function createCsvFile<C extends string>(
   name: string,
   columns: Readonly<Record<C, string>>,
   rows: AsyncIterable<Partial<Record<C, CsvCell>>> | Iterable<Partial<Record<C, CsvCell>>>,

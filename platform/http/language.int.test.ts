@@ -8,7 +8,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import { WrongExpectedRevision } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const tokens = {
   verify: async (role: string) => (role ? ({ userId: 'u1', role } as Principal) : undefined),
@@ -34,7 +34,7 @@ beforeAll(async () => {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8) }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterAll(() => closeServer(server, 0))
 

@@ -13,7 +13,7 @@ import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
-import { translateInto } from '../languages/catalogues.ts'
+import { translatorOf } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
@@ -21,7 +21,7 @@ import { PersonErased } from '../vault/vault.ts'
 export function sendProblem(response: Response, rejection: Rejection): void {
   const { rejected, text, errors, outcome, retryAfter, instance } = rejection
   const locale = requestLocaleOf(response.req)
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,

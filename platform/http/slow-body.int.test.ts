@@ -6,7 +6,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 /** Time in ms by which the clock moves while a body comes: longer than a check of the sender stays valid. */
 const SLOW_MS = 250
@@ -55,7 +55,7 @@ beforeEach(async () => {
         count: async (_, bytes) => void counted.push(bytes),
       }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterEach(async () => {
   vi.restoreAllMocks()

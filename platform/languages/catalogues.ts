@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, '../../contract/languages')
 const translators = new Map<TextLocale, Translate>([[SOURCE_LOCALE, translateToEnglish]])
 
 /** Returns the function that renders messages in a language; it reads the catalogue once. */
-export function translateInto(locale: TextLocale = SOURCE_LOCALE): Translate {
+export function translatorOf(locale: TextLocale = SOURCE_LOCALE): Translate {
   const translate = translators.get(locale) ?? createTranslator(locale, readCatalogue(locale))
   translators.set(locale, translate)
   return translate

@@ -13,7 +13,7 @@ interface OpenFoldersOptions {
 }
 
 /** Returns the two folders of incomplete files: that of permanent pictures and that of uploads. */
-export const incomingFolders = (dataDir: string): string[] =>
+export const incomingFoldersOf = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**

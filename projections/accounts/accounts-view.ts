@@ -95,7 +95,7 @@ export const accountsView = defineView<AccountRow>({
 })
 
 /** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
-export interface PersonAccessRow extends Row {
+export interface PersonalDataAccessRow extends Row {
   /** Person whose name was shown. The reason is encrypted with this person's key. */
   userId: string
   /** Encrypted `{ reason }`. */
@@ -108,7 +108,7 @@ export interface PersonAccessRow extends Row {
 
 const SEPARATOR = ' '
 
-export const personAccessesView = defineView<PersonAccessRow>({
+export const personalDataAccessesView = defineView<PersonalDataAccessRow>({
   name: 'accesses',
   on: {
     PersonOpened: {

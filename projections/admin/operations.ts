@@ -14,7 +14,7 @@ import { ALL_VIEWS_NAME } from '../runner/quarantine.ts'
 const QUEUE_TIMEOUT_MS = 1_000
 export const MAX_FAILING_JOBS = 100
 
-export function adminOperationsReads({
+export function createAdminOperationsReadHandlers({
   runner,
   installation,
 }: Pick<ReadDependencies, 'runner' | 'installation'>): ReadHandlers {

@@ -11,7 +11,7 @@ import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { createDayCache, summarizePerformance } from './performance.ts'
 
-export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
+export function createFuelAnalyticsReadHandlers({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
   const daysOf = createDayCache(runner)
   return {
     async fuelAnalytics({ query }, { rows, now }) {

@@ -3,11 +3,11 @@ import { TRIP_COLUMNS } from '#contract/views.ts'
 import { listLastLocalDays } from '#domain/city-time.ts'
 import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { csvFile } from '#platform/http/csv.ts'
+import { createCsvFile } from '#platform/http/csv.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 
-export function tripsCsvReads(): ReadHandlers {
+export function createTripsCsvReadHandlers(): ReadHandlers {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
       const timeZone = await timeZoneOf(rows)
@@ -17,7 +17,7 @@ export function tripsCsvReads(): ReadHandlers {
         ...(vehicle_id === undefined ? {} : { vehicle_id }),
       }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })
-      return csvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_COLUMNS, trips.map(toFuelLog))
+      return createCsvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_COLUMNS, trips.map(toFuelLog))
     },
   }
 }

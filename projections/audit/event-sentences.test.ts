@@ -8,7 +8,7 @@ import {
   createTranslatedNames,
   describeEvent,
   describeEventSubjects,
-  redactedData,
+  redactEventData,
   upcastStored,
 } from './event-sentences.ts'
 
@@ -77,14 +77,14 @@ it('names events of another version, without details', () => {
 
 it('withholds personal data of stored events', () => {
   const [older] = samples
-  expect(redactedData(older)).toMatchObject({
+  expect(redactEventData(older)).toMatchObject({
     sealed: 'sealed',
     facility: 'withheld',
     employeeId: 'withheld',
     userId: 'u0c1',
   })
   const truck = samples.find(({ type, data }) => type === 'VehicleRegistered' && data.includes('"driver"'))
-  expect(redactedData(truck)).toMatchObject({ driver: 'sealed', vehicleId: 'T001' })
+  expect(redactEventData(truck)).toMatchObject({ driver: 'sealed', vehicleId: 'T001' })
   for (const sample of samples)
-    expect(JSON.stringify(redactedData(sample))).not.toMatch(/"(sealed|sealedFacility|driver)":"(?!sealed")/)
+    expect(JSON.stringify(redactEventData(sample))).not.toMatch(/"(sealed|sealedFacility|driver)":"(?!sealed")/)
 })

@@ -18,7 +18,7 @@ import { isPerson, pseudonymCodeOf } from '#platform/audit-log/indexing.ts'
 import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 
 /** Actors that are not people. */
 const SYSTEM_ACTORS: Record<string, Message> = {
@@ -66,7 +66,7 @@ export function createTranslatedNames(
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
 ): TranslatedNames {
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   let moment: Intl.DateTimeFormat | undefined
   return {
     translate,
@@ -153,7 +153,7 @@ function nameOf(kind: EventSubjectKind, id: string, names: TranslatedNames): str
 const UNSEALED_FIELDS = ['facility', 'employeeId']
 
 /** Returns stored data without personal values: 'sealed' for encrypted fields, 'withheld' for unencrypted ones. */
-export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
+export function redactEventData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
   return Object.fromEntries(

@@ -25,7 +25,7 @@ import {
   createTranslatedNames,
   describeEvent,
   describeEventSubjects,
-  redactedData,
+  redactEventData,
   type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
@@ -56,7 +56,7 @@ function describeContextOf(history: AuditHistory, timeZone: string, locale: Text
   return { history, known, names: createTranslatedNames(known, timeZone, locale) }
 }
 
-export function historyReads(history: AuditHistory | undefined): ReadHandlers {
+export function createHistoryReadHandlers(history: AuditHistory | undefined): ReadHandlers {
   return {
     async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
@@ -93,7 +93,7 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
       return {
         event: describeEvent(event, placed.at, context.names, context.known),
         things: describeEventSubjects(event, context.names),
-        raw: { id: stored.id, stream, revision, type, data: redactedData(stored), meta: JSON.parse(stored.meta) },
+        raw: { id: stored.id, stream, revision, type, data: redactEventData(stored), meta: JSON.parse(stored.meta) },
         chain: await chainOf(event, placed, context),
       }
     },
@@ -174,7 +174,7 @@ const msOf = (time: string | undefined) => (time === undefined ? undefined : Dat
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Returns the handlers of reads of the past. They reject if `past` is undefined: this process can't read the past. */
-export const timeTravelReads = (past: TimeTravel | undefined): ReadHandlers => ({
+export const createTimeTravelReadHandlers = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL
     return isRejection(changes) ? changes : { changes }

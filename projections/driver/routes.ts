@@ -10,7 +10,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { DriverRow } from './drivers-view.ts'
 import { readDriverSheet } from './sheet.ts'
 
-export function driverReads(people: PersonDirectory): ReadHandlers {
+export function createDriverReadHandlers(people: PersonDirectory): ReadHandlers {
   return {
     async drivers(_call, { rows }) {
       const accounts = await rows.find<AccountRow>('accounts', { filter: { role: 'driver', erased: false } })
@@ -39,7 +39,7 @@ export function driverReads(people: PersonDirectory): ReadHandlers {
  * Answers reads of the driver's list of stops.
  * The list is of the present only: reads of the past may not show addresses.
  */
-export function driverSheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createDriverSheetReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
       const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }

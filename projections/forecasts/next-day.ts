@@ -104,7 +104,7 @@ const toForecastFields = ({ p10, p50, p90, shares }: ForecastDay) => ({
   composition_percent: shares,
 })
 
-export function nextDayOf(latest: LatestForecast, translate: Translate): NextDayForecast {
+export function nextDayForecastOf(latest: LatestForecast, translate: Translate): NextDayForecast {
   const { city, zones, today } = latest
   const date = addDays(today, 1)
   const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)

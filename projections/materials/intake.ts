@@ -67,7 +67,7 @@ export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' |
 type GroupedBy = 'site' | 'zone'
 
 /** Returns the intake of each day, oldest first, by site or by zone. Days without arrivals are absent. */
-export function intakeByDay(
+export function groupIntakeByDay(
   arrived: readonly Delivery[],
   timeZone: string,
   by: GroupedBy,
@@ -76,17 +76,17 @@ export function intakeByDay(
   const days = groupLoadsByDay(timeZone, arrived)
   const ofDay = (date: string, loads: readonly Delivery[]): DailyIntake[] => {
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
-    const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))
+    const told = sortGroupsByName(sums).filter(([, own]) => !isLeftOut(own))
     return told.map(([of, own]) => ({
       date,
       ...(by === 'site' ? { site_id: of } : { zone: of }),
       ...toIntakeAnswer(own),
     }))
   }
-  return sortedByName(days).flatMap(([date, loads]) => ofDay(date, loads))
+  return sortGroupsByName(days).flatMap(([date, loads]) => ofDay(date, loads))
 }
 
-export const sortedByName = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+export const sortGroupsByName = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))

@@ -26,7 +26,7 @@ export async function unsealReports(
     const person = opened[index]
     const shown = {
       ...row,
-      served: served && toStopOutcomeView(id, person ? served : withoutProof(served), notes.get(id), withName),
+      served: served && toStopOutcomeView(id, person ? served : omitOutcomeProof(served), notes.get(id), withName),
       scheduleIds: scheduleIds.length > 0 ? [...scheduleIds] : undefined,
     }
     return {
@@ -50,7 +50,7 @@ export async function unsealNotes(
 }
 
 /** Returns the outcome of an erased resident's stop. It still counts, but shows nothing of the place. */
-export const withoutProof = ({
+export const omitOutcomeProof = ({
   outcome,
   exception,
   afterLoad,

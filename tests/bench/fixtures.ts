@@ -17,7 +17,7 @@ import { createLog } from '#platform/logging.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { generateCity } from '../journeys/generated-city.ts'
@@ -39,7 +39,7 @@ export async function openInProcessKernel(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = await openReadStoreIn(folder, store)
   const kernel = await openKernel({ store, vault, reads, log: quietLog })
-  const runner = startProjectionRunner({ store, reads, views, log: quietLog })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log: quietLog })
   await openFirstZones(kernel)
   await runner.ready
   const close = async () => {

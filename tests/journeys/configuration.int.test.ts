@@ -21,11 +21,11 @@ import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Call, HandlerAnswer } from '#platform/http/api.ts'
+import type { EndpointCall, HandlerAnswer } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { readEventsOfType } from './log-events.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
   await seedDemoAccounts(kernel, 'a good password')
-  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
+  runner = startProjectionRunner({ store, reads: kernel.reads, views: projectionViews, log })
   await runner.ready
 })
 afterEach(async () => {
@@ -66,7 +66,7 @@ async function save(
     principal: { userId: 'd1' },
     envelope: { commandId: key, fingerprint: '', actor: 'd1' },
   }
-  const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
+  const answer = await handlers.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)
   await waitUntilCaughtUp({ kernel, runner })
   return answer as HandlerAnswer<'saveConfiguration'> & Rejection
 }
@@ -106,7 +106,7 @@ describe('saving the configuration', () => {
     const saves = Array.from({ length: 10 }, (_, n) => {
       const body = { config: { fuel_prices: { diesel: n + 1, petrol: 12 } } }
       const envelope = { commandId: `save ${n}`, fingerprint: '', actor: 'd1' }
-      const call = { body, principal: { userId: 'd1' }, envelope } as unknown as Call<'saveConfiguration'>
+      const call = { body, principal: { userId: 'd1' }, envelope } as unknown as EndpointCall<'saveConfiguration'>
       return routes.saveConfiguration?.(call)
     })
     const answers = (await Promise.all(saves)) as HandlerAnswer<'saveConfiguration'>[]
@@ -123,7 +123,7 @@ describe('saving the configuration', () => {
       async (userId) => (userId === 'd1' ? refused : undefined),
     )
     const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' } }
-    expect(await routes.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)).toBe(refused)
+    expect(await routes.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)).toBe(refused)
     expect(await readEventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
   })
 

@@ -25,7 +25,7 @@ import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { applyBatch } from '#projections/runner/apply.ts'
+import { applyEventBatch } from '#projections/runner/apply.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections/schedules/deliveries-view.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
@@ -161,7 +161,7 @@ class History {
   /** Returns the row that the view builds from these events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))
+    await applyEventBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))
     const [row] = await reads.get<DeliveryRow>(tableNameOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row

@@ -11,7 +11,7 @@ import { addDays } from '#domain/city-time.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { forecastReads } from '#projections/forecasts/routes.ts'
+import { createForecastReadHandlers } from '#projections/forecasts/routes.ts'
 import { openTestInstallation, type TestInstallation } from '../../demo/fixtures.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from '../../demo/fixtures-time.ts'
 
@@ -73,7 +73,7 @@ const counted = async (type: EventType, isMeant = (_: { kind?: string }) => true
 async function nextDay() {
   await city.caughtUp()
   const rows = rowsOf(city.kernel.reads, tableNameOf)
-  const answer = await forecastReads().nextDay?.({} as never, { rows, now: time.clock(), position: 1 })
+  const answer = await createForecastReadHandlers().nextDay?.({} as never, { rows, now: time.clock(), position: 1 })
   return answer as AnswerOf<'nextDay'>
 }
 
@@ -104,7 +104,11 @@ it('foresees, scores and puts right', async () => {
 
   const rows = rowsOf(city.kernel.reads, tableNameOf)
   const query = { district: ZONE, days: 30 }
-  const answer = await forecastReads().forecastHistory?.({ query } as never, { rows, now: time.clock(), position: 1 })
+  const answer = await createForecastReadHandlers().forecastHistory?.({ query } as never, {
+    rows,
+    now: time.clock(),
+    position: 1,
+  })
   const { history } = answer as AnswerOf<'forecastHistory'>
   expect(history.find(({ date }) => date === addDays(TODAY, 1))).toMatchObject({
     ...{ forecast_tonnes: 8, actual_tonnes: 8, actual_before: 10, estimated_tonnes: 0 },

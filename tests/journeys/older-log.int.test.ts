@@ -23,7 +23,7 @@ import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type Envelope, hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -44,7 +44,7 @@ let events: LoggedEvent[]
 beforeAll(async () => {
   writeFileSync(file, kept('log.db.gz'))
   store = openSqliteEventStore(file)
-  runner = startProjectionRunner({ store, reads, views, log: quietLog })
+  runner = startProjectionRunner({ store, reads, views: projectionViews, log: quietLog })
   await runner.ready
   events = await store.readAll(LOG_START, 10_000)
 })

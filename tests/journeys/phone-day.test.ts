@@ -15,7 +15,7 @@ import { msg } from '#contract/languages/message.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as screens from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { readFilesBelow, readLatin1Content } from '../fixtures/read-folder.ts'
 import { call, SEEDED_IDENTIFIERS, send, signIn } from './api-client.ts'
@@ -125,8 +125,8 @@ const texts = (number: string): string[] =>
     .map(({ text: own }) => own)
 
 /** Returns the beginning of a text, up to its first value, as SMS and screens show it. */
-const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translateInto>>[0]) =>
-  toGsm7(translateInto(locale)(message)).split('%')[0] ?? ''
+const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translatorOf>>[0]) =>
+  toGsm7(translatorOf(locale)(message)).split('%')[0] ?? ''
 
 /**
  * Returns the places in which a phone number is found: files except `but`, names of files, log lines, traces and

@@ -14,7 +14,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createPushBrowserDouble, openPushService } from '#platform/push/fixtures.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const api = createCommandApi(kernel, { mail, push, publicUrl: 'https://app.example' })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
   server = createHttpServer({ log: createLog('test', 'silent'), health, mount: api.mount })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
   send = api.send
 })
 afterEach(async () => {

@@ -13,7 +13,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import type { SendInternalCommand } from '#contract/internal-commands.ts'
 import { customText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/web-push.ts'
@@ -48,7 +48,7 @@ async function openCommandApi() {
   const server = createHttpServer({ log: quietLog, health, mount: api.mount })
   send = api.send
   servers.push(server)
-  apis.push({ url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` })
+  apis.push({ url: `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}` })
 }
 
 beforeAll(async () => {

@@ -27,7 +27,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
   await seedDemoAccounts(kernel, 'a demo password')
-  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
+  runner = startProjectionRunner({ store, reads: kernel.reads, views: projectionViews, log })
   await runner.ready
   const jobs = openEmbeddedJobs(log)
   await startWith(jobs)

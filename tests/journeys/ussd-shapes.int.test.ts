@@ -10,7 +10,7 @@ import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
 import { MAX_USSD_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { walkUssdMenu } from '#domain/ussd-menu.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -145,7 +145,7 @@ it('fits every screen of every language', () => {
   const shown = ['main', 'name', 'given-up'] as const
   for (const locale of LOCALES)
     for (const isWrong of [false, true]) {
-      const rendering = { translate: translateInto(locale), isWrong }
+      const rendering = { translate: translatorOf(locale), isWrong }
       const screens = [
         ...shown.map((shows) => texts.renderUssdScreen({ shows }, rendering)),
         ...(['zones', 'languages'] as const).map((shows) => texts.renderUssdScreen({ shows, choices }, rendering)),
@@ -177,7 +177,7 @@ it('says every sentence of every language whole and in letters of phones', () =>
   ]
   const questions = (text: string) => text.split('?').length
   for (const locale of LOCALES) {
-    const translate = translateInto(locale)
+    const translate = translatorOf(locale)
     for (const sentence of sentences.map(translate)) {
       expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
       expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { areaOf } from '#ml/waste-detector/boxes.ts'
 import { likeliestMaterialOf, type MaterialShares, mapMaterials } from '#ml/waste-detector/composition.ts'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
-import { averagePrecisionOf, compositionDifference } from '#ml/waste-detector/measures.ts'
+import { averagePrecisionOf, compositionDifferenceOf } from '#ml/waste-detector/measures.ts'
 import type { WasteDetectorModel } from '#ml/waste-detector/weights.ts'
 import { InputError } from './input.ts'
 import { type AnnotatedBox, type AnnotatedPhoto, readAnnotatedPhotos } from './scenes.ts'
@@ -92,7 +92,7 @@ function misplacedPoints(areas: MaterialShares | null, truth: readonly Annotated
   const actual = mapMaterials((material) =>
     truth.reduce((sum, box) => sum + (box.material === material ? areaOf(box) / total : 0), 0),
   )
-  return areas ? compositionDifference(areas, actual) : 100
+  return areas ? compositionDifferenceOf(areas, actual) : 100
 }
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length

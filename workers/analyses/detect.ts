@@ -5,7 +5,7 @@ import { type AnalysisResult, type LitterBox, type LitterDetection, MAX_BOXES } 
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { THREAD_LIMIT, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
+import { MAX_COMPUTE_THREADS, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 
@@ -18,7 +18,7 @@ export interface DetectionResult extends LitterDetection, Pick<AnalysisResult, '
 }
 
 /** Limits how many photos are analysed at once. Each analysis uses a whole core; one core stays free for the views. */
-export const photoLimiter = pLimit(THREAD_LIMIT)
+export const photoLimiter = pLimit(MAX_COMPUTE_THREADS)
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280

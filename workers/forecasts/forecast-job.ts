@@ -37,7 +37,8 @@ export const forecastJob = defineJob({
     if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })
-    for (const score of await scoreDays(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
+    for (const score of await scoreForecastDays(rows, history, madeOn))
+      await send(`${commandId}/score-${score.date}`, score)
     const zones = await rows.find<ZoneRow>('zones', { filter: { open: true }, sort: { openedAt: 1 } })
     const open = zones.map(({ id }) => id)
     let made: Awaited<ReturnType<typeof makeForecast>>
@@ -61,7 +62,7 @@ const reasonOf = (error: unknown) => (error instanceof Error && error.message ? 
  * Returns the scores of the days before `before`, the first day that is not over.
  * Days without arrivals get no score, because their actual amount is unknown.
  */
-export async function scoreDays(
+export async function scoreForecastDays(
   rows: Pick<Rows<'foreseen'>, 'find'>,
   history: ArrivalHistory,
   before: string,

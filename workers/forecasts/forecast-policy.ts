@@ -6,10 +6,10 @@ import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import {
   addRecentId,
-  type OpenPolicyStatePart,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /**
@@ -17,7 +17,7 @@ import {
  * `clock` decides which night is due.
  * The job is queued in advance, because no event may occur at that hour.
  */
-export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
    * `hasArrivals`: without any arrived load there can be no forecast.
    * `lastNight` is the last night whose forecast has ended, successfully or not.

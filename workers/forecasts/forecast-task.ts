@@ -21,7 +21,7 @@ export type SeriesForecast =
   | { status: 'not-enough-history'; have: number; need: number }
 
 /** Returns one forecast for each day in `from`, the first day of the forecast. */
-export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
+export default function forecastSeries({ arrived, from, country }: ForecastTask): SeriesForecast[] {
   const series = districtSeriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
   const memory = createForecastCache()

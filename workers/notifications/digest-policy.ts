@@ -10,7 +10,7 @@ import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } f
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from '../runner/policy.ts'
+import { type OutstandingJob, openUnstoredState, type Policy, type PolicyStatePartOpener } from '../runner/policy.ts'
 
 interface Reader {
   role: Role
@@ -26,7 +26,7 @@ interface Reader {
  * `clock` decides which digest is due.
  * A digest is queued in advance, because no event may occur at its hour.
  */
-export function createDigestPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
   /** Frequency at which each user wants the digest, whatever the user's role is. */
   const often = keep('often', new Map<string, AccountSettings['reportEvery']>())

@@ -10,12 +10,12 @@ import { zoneSlugOf } from '#domain/zones.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
@@ -35,7 +35,7 @@ interface ZoneCycle {
 /** Number of failed plans that are replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
-export function createAutomaticDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
@@ -120,5 +120,5 @@ const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), agai
 
 function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
   const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
-  return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+  return createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

@@ -9,7 +9,13 @@ import {
 } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { type CommandJob, commandJob, type OpenPolicyStatePart, type Policy, unstoredState } from '../runner/policy.ts'
+import {
+  type CommandJob,
+  createCommandJob,
+  openUnstoredState,
+  type Policy,
+  type PolicyStatePartOpener,
+} from '../runner/policy.ts'
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
@@ -21,7 +27,7 @@ interface DatedCommandJob extends CommandJob {
  * Its state contains open reports and the news of one day.
  * `clock` decides which news is recent enough to be sent: an old log sends none.
  */
-export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
@@ -41,7 +47,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
   function tell(news: Omit<NotifyResident, 'type'>): void {
     if (isOld(news.at)) return
     const id = residentNoticeId(news)
-    outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
+    outstanding.set(id, { ...createCommandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
   /** Notifies the resident that a report by phone was received, because the phone shows the answer only briefly. */
@@ -91,7 +97,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
   function tellAll(news: Omit<TellWaiting, 'type'>, userIds: readonly string[]): void {
     if (isOld(news.at) || userIds.length === 0) return
     const id = `tell-${news.kind}-${news.subject}`
-    outstanding.set(id, { ...commandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
+    outstanding.set(id, { ...createCommandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
     untold.set(id, new Set(userIds.map((userId) => residentNoticeId({ ...news, userId }))))
   }
 
