@@ -1,7 +1,7 @@
 /** Assembles the command API: HTTP routes, internal commands, and functions for the seed. */
 
 import type { Router } from 'express'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { MailSender } from '#platform/mail/mail.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
@@ -60,7 +60,7 @@ import { createZoneHandlers } from './zones/routes.ts'
 
 interface CommandApi {
   mount(router: Router): void
-  send: SendInternalCommand
+  send: InternalCommandSender
   reportFor: BinReporter
 }
 

@@ -65,7 +65,7 @@ export function createSimulatedCommandHandlers({
 }: HandlerOptions = {}): SimulatedCommandHandlers {
   return {
     async ScheduleCollection(kernel, { body }, envelope) {
-      const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollection.parse(body), envelope)
+      const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollectionBody.parse(body), envelope)
       if (isRejection(scheduled)) return scheduled
       const own = scheduled.schedules.filter(({ planned }) => planned.scheduledBy === envelope.actor)
       for (const vehicleId of body.vehicleIds) {
@@ -140,7 +140,7 @@ export function createSimulatedCommandHandlers({
       rounds.delete(vehicleId)
       if (round.lent) return []
       const { fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
-      const trip = { ...shapes.LogTrip.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
+      const trip = { ...shapes.LogTripBody.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
       const decide = (truck: Vehicle) => logTrip(trip, truck, clock())
       return eventsOf(
         await handleCommand(store, vehicleAggregate.stream(vehicleId), vehicleAggregate, decide, envelope),

@@ -43,7 +43,7 @@ export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update,
     annotated_image: _,
     updated_by: __,
     ...composition
-  } = shapes.UpdateComposition.parse(body)
+  } = shapes.UpdateCompositionBody.parse(body)
   const command = { siteId, composition, currentCapacity, weight, source, updatedBy }
   return {
     gather: async () => ({ arrived: await readDeliveriesOfSiteUpdate(kernel, siteId) }),

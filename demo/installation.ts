@@ -5,7 +5,7 @@ import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { BinReporter } from '#command-api/reports/routes.ts'
-import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { addDays, listDaysInRange, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
@@ -98,7 +98,7 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
   const record = (night: (typeof made)[number]) =>
     recordForecast(
       at(night.madeOn),
-      { ...night, forecastId: nightlyForecastId(night.madeOn) },
+      { ...night, forecastId: nightlyForecastIdOf(night.madeOn) },
       `seed/forecast-${night.madeOn}`,
     )
   for (const night of made.slice(0, -1)) await record(night)

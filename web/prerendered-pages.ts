@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '../domain/dictionary.ts'
 import { FIRST_SCREEN_SOURCES, listFiles, PRELOADED_ENDPOINTS } from './first-screens.ts'
 import { translationPlugins } from './translate-build.ts'
@@ -33,7 +33,7 @@ const EMPTY_PAGE = 'index.html'
 /** Returns the API path that pre-hydration.js requests, by page address. */
 const firstRows = () =>
   Object.fromEntries(
-    Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${routes[name].path}`]),
+    Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${endpointRoutes[name].path}`]),
   )
 
 /**

@@ -2,7 +2,7 @@
 
 import http from 'node:http'
 import https from 'node:https'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
 import { createInternalAuthorization } from '#platform/auth/authorization-header.ts'
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 10_000
  * It rejects unless the command was accepted, so that the job is retried.
  * It uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
  */
-function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
+function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalCommandSender {
   const url = new URL('/internal/commands', commandApiUrl)
   const { Agent, request } = url.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })

@@ -1,6 +1,6 @@
 /** Checks limits, password and second factor, in this order, before a password starts a session. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import { normalizeIdentifier } from '../aggregates/identity.ts'
@@ -15,7 +15,7 @@ import { type AuthenticatedAccount, authenticate, findAccountByIdentifier } from
  * Notifies the owner when sign-in to their account is blocked, once per block.
  * Returns immediately: a refusal must take equally long for unknown accounts.
  */
-function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand) {
+function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender) {
   async function tell({ account, address }: PasswordAttempt, owner: RegisteredAccount | undefined): Promise<void> {
     if (!(await limits.isNewlyBlocked(account))) return
     await recordSecurityEntry(kernel, 'locked', { userId: owner?.userId, address })
@@ -50,7 +50,7 @@ export type SignInCheck = (attempt: Attempt) => Promise<AuthenticatedAccount | R
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
-export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand): SignInCheck {
+export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender): SignInCheck {
   const { keys, clock } = kernel
   const tellOwner = createBlockedNotice(kernel, limits, send)
 

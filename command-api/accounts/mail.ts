@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
@@ -88,7 +88,7 @@ export const loadTranslatorForUser = async (
   { store }: Pick<Kernel, 'store'>,
   userId: string,
   asked?: TextLocale,
-): Promise<Translate> => translatorOf(languageOf(await loadAccountState(store, userId), asked))
+): Promise<Translator> => translatorOf(languageOf(await loadAccountState(store, userId), asked))
 
 interface MailTexts {
   to: string
@@ -101,7 +101,7 @@ interface MailTexts {
 }
 
 /** Returns a mail as plain text and as simple HTML, in the language of its reader. */
-export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translate): MailMessage {
+export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translator): MailMessage {
   const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
   const end = [...after.map(translate), 'WasteSense']
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)

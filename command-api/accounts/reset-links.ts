@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -73,7 +73,7 @@ interface ResetMail {
   to: string
   name: string
   link: string
-  translate: Translate
+  translate: Translator
 }
 
 /** Returns the mail with the link that sets a new password. */

@@ -1,7 +1,7 @@
 /** HTTP handlers of accounts: sign-up, sign-in, settings, deletion. Passwords and staff have their own files. */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -81,7 +81,7 @@ interface AccountServices {
   later: BackgroundMail
   /** URL of the web app without a trailing slash. */
   publicUrl: string
-  send: SendInternalCommand
+  send: InternalCommandSender
   /** Sends codes by SMS; if absent, no number can be claimed. */
   texting?: Pick<LimitedSmsCodeSender, 'sms' | 'mayTextCode'>
 }

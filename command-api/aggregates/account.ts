@@ -3,7 +3,7 @@
  * The vault stores the secrets; personal data is sealed.
  */
 
-import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
+import { type AccountSettings, omitSmsSetting } from '#contract/accounts/views.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
@@ -64,7 +64,7 @@ export const accountAggregate = defineAggregate<Account, 'account'>(
     PhoneLinked: (state, { sealed: sealedPhone, proof: phoneProof }) => change(state, { sealedPhone, phoneProof }),
     PhoneUnlinked: (state) => ({
       ...change(state, { sealedPhone: undefined, phoneProof: undefined }),
-      ...(state.settings && { settings: withoutSms(state.settings) }),
+      ...(state.settings && { settings: omitSmsSetting(state.settings) }),
     }),
     SecondFactorDropped: keepStateUnchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),

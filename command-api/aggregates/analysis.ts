@@ -38,11 +38,11 @@ export const analysisAggregate = defineAggregate<AnalysisState, 'analysis'>(
   { compositions: [] },
   {
     AnalysisRequested: (_, data) => ({ known: progress.createAnalysisProgress(data), compositions: [] }),
-    AnalysisStarted: liftProgressChange(progress.applyStart),
-    AnalysisCompleted: liftCompositionChange(progress.applyCompletion),
-    AnalysisFailed: liftProgressChange(progress.applyFailure),
+    AnalysisStarted: liftProgressChange(progress.applyAnalysisStart),
+    AnalysisCompleted: liftCompositionChange(progress.applyAnalysisCompletion),
+    AnalysisFailed: liftProgressChange(progress.applyAnalysisFailure),
     AnalysisCorrected: (state, data) => ({
-      ...liftCompositionChange(progress.applyCorrection)(state, data),
+      ...liftCompositionChange(progress.applyAnalysisCorrectionData)(state, data),
       correctedBy: data.correctedBy,
     }),
   },

@@ -4,7 +4,7 @@
  */
 
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
+import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
 
@@ -73,7 +73,7 @@ export const personLookUpsAggregate = defineAggregate<RecentPersonLookUps, 'look
   'lookups',
   { times: [] },
   {
-    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-LOOK_UPS_PER_HOUR_LIMIT) }),
+    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MAX_LOOK_UPS_PER_HOUR) }),
   },
 )
 

@@ -5,7 +5,7 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -75,7 +75,7 @@ export function handleBinCommand<Facts extends object>(
   userId: string,
   { gather, decide }: DeciderWithFacts<Bin, 'bin', Facts>,
   envelope: Envelope,
-): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
+): Promise<CommandResult<Bin, EventInStream<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
     // `settleBin` may append an event.
     // The command then retries on the new state and sees the collected report.

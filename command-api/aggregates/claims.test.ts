@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import {
@@ -115,7 +115,7 @@ it('never has a report in two loads, for any order of claims and releases', () =
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       let state = zoneReportClaimsFold.initial
-      const take = (events: EventIn<'dispatch'>[]) => {
+      const take = (events: EventInStream<'dispatch'>[]) => {
         state = events.reduce(zoneReportClaimsFold.evolve, state)
       }
       for (const [n, { release, claimId, open, marked }] of steps.entries()) {

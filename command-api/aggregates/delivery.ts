@@ -34,17 +34,17 @@ export const deliveryAggregate = defineAggregate<DeliveryState, 'delivery'>(
       return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
     DeliveryMoved: (state, data) => {
-      const moved = progress.applyStatusChange(state, data)
+      const moved = progress.applyDeliveryStatusChange(state, data)
       return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
-    CompletionUndone: progress.applyUndoneCompletion,
+    CompletionUndone: progress.applyUndoneDeliveryCompletion,
     DeliveryWeighed: (state, weighed) => ({
-      ...progress.applyWeighing(state, weighed),
+      ...progress.applyDeliveryWeighing(state, weighed),
       weighed,
       weighings: state.weighings + 1,
     }),
-    CompositionDisputed: progress.applyDispute,
-    DisputeSettled: progress.applyDisputeSettlement,
+    CompositionDisputed: progress.applyDeliveryDispute,
+    DisputeSettled: progress.applyDeliveryDisputeSettlement,
   },
 )
 

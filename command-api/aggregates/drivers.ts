@@ -2,7 +2,7 @@
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineSingleStreamAggregate } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -103,7 +103,7 @@ export const handleAssignmentCommand = <Command>(
   decide: Decider<Command, DriverAssignments, 'drivers'>,
   command: Command,
   envelope: Envelope,
-): Promise<CommandResult<DriverAssignments, EventIn<'drivers'>> | Rejection> =>
+): Promise<CommandResult<DriverAssignments, EventInStream<'drivers'>> | Rejection> =>
   handleCommand(
     store,
     driversAggregate.stream(),

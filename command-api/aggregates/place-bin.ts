@@ -4,7 +4,7 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { oneDecimalQuantityValue } from '#contract/languages/values.ts'
+import { toOneDecimalQuantityValue } from '#contract/languages/values.ts'
 import type { BinLocation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { measureMetresOutside } from '#domain/geography.ts'
@@ -42,7 +42,7 @@ export async function checkPlaceInZone(
   const pin = pointOfBinPlace(place, opened.centre)
   const metres = pin ? measureMetresOutside(pin, opened) : 0
   if (metres <= FAR_OUTSIDE_M) return { opened }
-  const why = msg`This place is ${{ distance: oneDecimalQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
+  const why = msg`This place is ${{ distance: toOneDecimalQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
   return reject('conflict', why, { confirm: why })
 }
 

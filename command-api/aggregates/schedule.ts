@@ -1,7 +1,7 @@
 /** One schedule, folded from its truck's stream: plan and progress. */
 
 import type { EventData } from '#contract/events.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { unsealDrivers } from '#platform/persons.ts'
@@ -28,7 +28,10 @@ export interface TruckAndSchedule {
 }
 
 /** Events of a truck that name one or several schedules. */
-type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
+type OfSchedule = Extract<
+  EventInStream<'vehicle'>,
+  { data: { scheduleId: string } | { scheduleIds: readonly string[] } }
+>
 
 /** Folds the events of a truck into the state of one schedule. */
 const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
@@ -55,8 +58,8 @@ export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<T
   }),
 })
 
-function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSchedule {
-  const { data }: EventIn<'vehicle'> = event
+function concerns(scheduleId: string, event: EventInStream<'vehicle'>): event is OfSchedule {
+  const { data }: EventInStream<'vehicle'> = event
   if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
   return 'scheduleId' in data && data.scheduleId === scheduleId
 }

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
 import { changeVehicle } from '../fleet/change-vehicle.ts'
 import {
@@ -61,9 +61,9 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function decide(
-  log: readonly EventIn<'vehicle'>[],
+  log: readonly EventInStream<'vehicle'>[],
   { what, scheduleId, tank, share, efficiency, litres, distance }: Step,
-): Decision<EventIn<'vehicle'>> {
+): Decision<EventInStream<'vehicle'>> {
   const state = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
   const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
@@ -124,7 +124,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const log: EventIn<'vehicle'>[] = [vehicleRegistered()]
+      const log: EventInStream<'vehicle'>[] = [vehicleRegistered()]
       for (const step of steps) {
         const decision = decide(log, step)
         if (!isRejection(decision)) log.push(...decision)
@@ -146,7 +146,7 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
 it('burns the way of its collection when that ends with a dispatch, else the way to the site', () => {
   const loads = [{ zone: 'Ablekuma North', code: 'AN', reportIds: ['u1.1'] }]
   const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance: 31.2, fuelPrice: 10, dispatchedBy: 'd1' }
-  const trip = (...log: EventIn<'vehicle'>[]) => {
+  const trip = (...log: EventInStream<'vehicle'>[]) => {
     const decision = dispatchTruck(command, log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial), NOW)
     return isRejection(decision) ? decision : decision.map(({ type, data }) => ({ type, ...data })).slice(1)
   }

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { LitterBox, LitterDetection } from '#contract/analyses/litter.ts'
-import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
+import type { CorrectAnalysisBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'

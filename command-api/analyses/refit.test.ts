@@ -1,6 +1,6 @@
 /** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
 import { expect, it } from 'vitest'
-import { MIN_CORRECTED_PHOTOS, photosNotYetLearned, type RecordRefit } from '#contract/analyses/refits.ts'
+import { MIN_CORRECTED_PHOTOS, type RecordRefitCommand, selectPhotosNotYetLearned } from '#contract/analyses/refits.ts'
 import { analysisIdOf, materialHeadAggregate } from '../aggregates/analysis.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
@@ -10,7 +10,7 @@ const at = NOW.toISOString()
 const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
 const asked = (refit = 1) => createEvent('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
 const score = { right: 3, logLoss: 1 }
-const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
+const madeOf = (refit: number, weights?: string): Omit<RecordRefitCommand, 'type'> => ({
   refit,
   base: '2',
   version: `2.${refit}`,
@@ -81,5 +81,5 @@ it('makes another analysis of the same photo', () => {
 it('counts each photo once, only with boxes, and only what is not learned from', () => {
   const photo = (name: string, boxes = [{}]) => ({ picture: name.repeat(64), boxes })
   const newest = [photo('a'), photo('a'), photo('b', []), photo('b'), photo('c')]
-  expect(photosNotYetLearned(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
+  expect(selectPhotosNotYetLearned(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
 })

@@ -7,10 +7,10 @@
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import {
   correctedAnalysesQuery,
-  type FailRefit,
+  type FailRefitCommand,
   MIN_CORRECTED_PHOTOS,
-  photosNotYetLearned,
-  type RecordRefit,
+  type RecordRefitCommand,
+  selectPhotosNotYetLearned,
 } from '#contract/analyses/refits.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
@@ -42,13 +42,13 @@ export const requestHeadRefit: Decider<RequestRefit, MaterialHeadState, 'materia
   return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }
 
-export const recordHeadRefit: Decider<Omit<RecordRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+export const recordHeadRefit: Decider<Omit<RecordRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
   made,
   { done },
   now,
 ) => (made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : [])
 
-export const failHeadRefit: Decider<Omit<FailRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+export const failHeadRefit: Decider<Omit<FailRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
   failed,
   { done },
   now,
@@ -62,7 +62,7 @@ export function createRefitHandlers({ store, rows, clock }: Pick<Kernel, 'store'
       const corrected = await standing.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery)
       const decide = (state: MaterialHeadState) =>
         requestHeadRefit(
-          { requestedBy, waiting: photosNotYetLearned(corrected, state.learnedFrom).length },
+          { requestedBy, waiting: selectPhotosNotYetLearned(corrected, state.learnedFrom).length },
           state,
           clock(),
         )

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
@@ -68,7 +68,7 @@ const NO_LLM = reject(
   msg`No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).`,
 )
 const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
-const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
+const placeOf = (id: string) => `/api${endpointRoutes.analysis.path.replace(':id', id)}`
 
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 

@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod'
 import type {
-  CompleteAnalysis as Complete,
-  FailAnalysis as Fail,
-  StartAnalysis as Start,
+  CompleteAnalysisCommand as Complete,
+  FailAnalysisCommand as Fail,
+  StartAnalysisCommand as Start,
 } from '#contract/internal-commands.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'

@@ -1,7 +1,7 @@
 /** Tests of the audit's commands: look-ups of people, steps of findings, and rebuilds. */
 
 import { describe, expect, it } from 'vitest'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
+import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import { findingAggregate, personLookUpsAggregate, rebuildRequestsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
 const lookedUp = (ms = 0) =>
   createEvent('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
-const many = (ms: number) => Array.from({ length: LOOK_UPS_PER_HOUR_LIMIT }, () => lookedUp(ms))
+const many = (ms: number) => Array.from({ length: MAX_LOOK_UPS_PER_HOUR }, () => lookedUp(ms))
 
 describe('a look-up of people', () => {
   it('is recorded with everybody who was found', () =>

@@ -1,6 +1,6 @@
 /** Findings: rules raise them, auditors process them, admins set the thresholds. */
 
-import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
+import type { FindingStatus, RaiseFindingCommand } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -14,7 +14,7 @@ type FindingPorts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
 /** RaiseFinding: raises a finding once. */
 export async function raiseFinding(
   { store, clock }: Omit<FindingPorts, 'sealer'>,
-  { type: _, simulated, ...found }: RaiseFinding,
+  { type: _, simulated, ...found }: RaiseFindingCommand,
   commandId: string,
 ): Promise<void> {
   const envelope = { ...createPolicyEnvelope(commandId), ...(simulated && { simulated }) }

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { FOUND_PEOPLE_LIMIT, LOOK_UPS_PER_HOUR_LIMIT, type LookUpField } from '#contract/audit/kinds.ts'
+import { type LookUpField, MAX_FOUND_PEOPLE, MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** Names decrypted at a time, before other requests get their turn. */
 const SLICE = 200
 
-const TOO_MANY = msg`You have looked up people ${{ times: LOOK_UPS_PER_HOUR_LIMIT }} times within an hour. Please wait before you try again.`
+const TOO_MANY = msg`You have looked up people ${{ times: MAX_LOOK_UPS_PER_HOUR }} times within an hour. Please wait before you try again.`
 /** Refusal of a search text of punctuation alone, which would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
@@ -41,7 +41,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just
 function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
-  if (recent.length < LOOK_UPS_PER_HOUR_LIMIT) return undefined
+  if (recent.length < MAX_LOOK_UPS_PER_HOUR) return undefined
   const retryAfter = Math.ceil((HOUR_MS - Math.max(...recent)) / 1_000)
   return { ...reject('too-many', TOO_MANY), retryAfter }
 }
@@ -72,7 +72,7 @@ export function createPersonLookUpHandlers(kernel: LookUpPorts): Pick<Handlers, 
         : refusalOf(await loadState(store, stream, personLookUpsAggregate), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
-      const isTooMany = ids.length > FOUND_PEOPLE_LIMIT
+      const isTooMany = ids.length > MAX_FOUND_PEOPLE
       try {
         const found = await Promise.all(
           (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),

@@ -2,7 +2,7 @@
  * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
  * They run the commands of dispatchers for the driver's own truck.
  */
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
@@ -90,7 +90,7 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
       for (const { deliveryId } of sent.loads) {
         // The site may already have recorded the arrival.
         const { status } = await loadState(store, deliveryAggregate.stream(deliveryId), deliveryAggregate)
-        if (hasArrived(status)) continue
+        if (hasDeliveryArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
         const moved = await handleDeliveryStatusChange(kernel, command, envelope)
         if (isRejection(moved)) return moved

@@ -1,8 +1,8 @@
 /** HTTP handlers of stops: their outcomes, and the locations of their bins. */
 
 import type { z } from 'zod'
-import type { BinPlace, ServeStop as Said } from '#contract/commands.ts'
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import type { BinPlace, ServeStopBody as Said } from '#contract/commands.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
@@ -131,7 +131,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     const loads = await Promise.all(
       deliveryIds.map((id) => loadState(store, deliveryAggregate.stream(id), deliveryAggregate)),
     )
-    return loads.some(({ status }) => hasArrived(status))
+    return loads.some(({ status }) => hasDeliveryArrived(status))
   }
 
   /** Returns whether a report is collected but in no load, according to its view row. */

@@ -1,7 +1,7 @@
 /** Tests of fuel: refuelling, consumption, trip costs and tank capacity. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { createCollectionTripEvents } from '../aggregates/trip.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -131,7 +131,7 @@ describe('the trip of a completed collection', () => {
       tripEnd: NOW_ISO,
     }))
   it('is none of a truck that is on no collection', () => {
-    const trips = (...log: EventIn<'vehicle'>[]) =>
+    const trips = (...log: EventInStream<'vehicle'>[]) =>
       createCollectionTripEvents(
         log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial),
         { fuelPrice: 10, loggedBy: 'd1' },

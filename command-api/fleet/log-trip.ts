@@ -1,10 +1,10 @@
 /** LogTrip: records a trip by hand. The trip must start in the past, and its fuel must fit into the tank. */
 
 import type { z } from 'zod'
-import type { LogTrip as Shape } from '#contract/commands.ts'
+import type { LogTripBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { litresValue } from '#contract/languages/values.ts'
+import { toLitresValue } from '#contract/languages/values.ts'
 import { BACKDATED_TRIP_LIMIT_MS, CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import { createTripEvents, fuelLitresOf, roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
@@ -34,7 +34,7 @@ export const logTrip: Decider<LogTrip, Vehicle, 'vehicle'> = (command, state, no
   if (missing > 0)
     return reject(
       'conflict',
-      msg`The trip needed ${{ needed: litresValue(needed) }} of fuel, but vehicle ${{ vehicleId }} had only ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}. Record the refuelling of the missing ${{ missing: String(missing) }} first.`,
+      msg`The trip needed ${{ needed: toLitresValue(needed) }} of fuel, but vehicle ${{ vehicleId }} had only ${{ fuelLevel: String(roundToMillilitres(registered.fuelLevel)) }}. Record the refuelling of the missing ${{ missing: String(missing) }} first.`,
     )
   const { trip_type: tripType, route_description: description, fuel_cost: fuelCost } = command
   return createTripEvents(

@@ -1,7 +1,7 @@
 /** RegisterVehicle: adds a truck. The truck's id stays reserved even after its deletion. */
 
 import type { z } from 'zod'
-import type { RegisterVehicle as Shape } from '#contract/commands.ts'
+import type { RegisterVehicleBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'

@@ -6,8 +6,8 @@
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
-import type { EventIn } from '#contract/streams.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { driverEncryptionKeyIdOf, fuelPercentageOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -35,7 +35,7 @@ import { refuseUnusableVehicle, sealDriver } from './vehicle-facts.ts'
 const MAX_VEHICLES = 3_000
 const TOO_MANY_VEHICLES = reject(
   'conflict',
-  msg`There are ${{ amount: numberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
+  msg`There are ${{ amount: toNumberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
 )
 
 export function createFleetHandlers(kernel: Kernel): Handlers {
@@ -47,7 +47,7 @@ export function createFleetHandlers(kernel: Kernel): Handlers {
    */
   async function onTruck(
     vehicleId: string,
-    decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
+    decide: (state: Vehicle) => Decision<EventInStream<'vehicle'>>,
     envelope: Envelope,
   ) {
     await releaseArrivedTruck(kernel, vehicleId)

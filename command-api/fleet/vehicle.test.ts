@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { explainVehicleUnavailability, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { refuseDispatch } from '../schedules/dispatch-truck.ts'
@@ -95,7 +95,7 @@ describe('ChangeVehicle', () => {
   })
   it('leaves an archived truck alone', () => when([registered(), archived]).then(gone))
   it('lets the truck finish its work', () => {
-    const stateAfter = (...events: EventIn<'vehicle'>[]) =>
+    const stateAfter = (...events: EventInStream<'vehicle'>[]) =>
       [...events, changed({ make: 'MAN' })].reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
     expect(stateAfter(registered(), scheduled, started)).toMatchObject({
       scheduleId: 'SCH-AN3-T009',

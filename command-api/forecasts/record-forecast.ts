@@ -1,6 +1,11 @@
 /** MakeForecast, FailForecast and ScoreForecast: record the results and scores of forecasts, each once. */
 
-import type { FailForecast, ForecastJobData, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import type {
+  FailForecastCommand,
+  ForecastJobData,
+  MakeForecastCommand,
+  ScoreForecastCommand,
+} from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import {
@@ -16,7 +21,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 /** Handles a command of a forecast job. Throws when the command is refused, so that its job is retried. */
 export async function recordForecast(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
-  command: MakeForecast | FailForecast | ScoreForecast,
+  command: MakeForecastCommand | FailForecastCommand | ScoreForecastCommand,
   commandId: string,
 ): Promise<void> {
   const handled = await record()
@@ -61,7 +66,7 @@ export async function recordForecast(
   }
 }
 
-export type ForecastToRecord = Omit<MakeForecast, 'type' | 'simulated'>
+export type ForecastToRecord = Omit<MakeForecastCommand, 'type' | 'simulated'>
 
 export const makeForecast: Decider<ForecastToRecord, ForecastState, 'forecast'> = (command, { done }, now) =>
   done.includes(command.forecastId) ? [] : [createEvent('ForecastMade', { ...command, madeAt: now.toISOString() })]
@@ -73,7 +78,7 @@ export const failForecast: Decider<ForecastJobData & { reason: string }, Forecas
 ) =>
   done.includes(command.forecastId) ? [] : [createEvent('ForecastFailed', { ...command, failedAt: now.toISOString() })]
 
-type ScoresToRecord = Omit<ScoreForecast, 'type' | 'simulated'>
+type ScoresToRecord = Omit<ScoreForecastCommand, 'type' | 'simulated'>
 
 /**
  * Records the errors of a day's forecast once.

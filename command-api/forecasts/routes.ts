@@ -1,6 +1,6 @@
 /** HTTP handler that requests a new forecast. */
 
-import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { localDayOf } from '#domain/city-time.ts'
@@ -20,7 +20,7 @@ export function createForecastHandlers({ store, rows, clock }: Kernel): Handlers
       const madeOn = localDayOf(city.timeZone, clock().toISOString())
       const isNightDue = parseDateTimeFieldIn(city.timeZone, `${madeOn}T${NIGHTLY_FORECAST_TIME}`) <= clock().getTime()
       const asked = { forecastId: `asked-${uuidOf(envelope.commandId)}`, madeOn, requestedBy }
-      const command = { ...asked, ...(isNightDue && { nightly: nightlyForecastId(madeOn) }) }
+      const command = { ...asked, ...(isNightDue && { nightly: nightlyForecastIdOf(madeOn) }) }
       const decide = (state: ForecastState) => requestForecast(command, state, clock())
       const handled = await handleCommand(store, forecastAggregate.stream(madeOn), forecastAggregate, decide, envelope)
       if (isRejection(handled)) return handled

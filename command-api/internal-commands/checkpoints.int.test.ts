@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
@@ -26,7 +26,7 @@ const HOUR = '2026-03-02T08'
 let folder: string
 let kernel: Kernel
 let prover: LogProver
-let send: SendInternalCommand
+let send: InternalCommandSender
 let mails: MailMessage[]
 let refuses: boolean
 let now: Date

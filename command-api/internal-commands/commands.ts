@@ -3,13 +3,13 @@
 import { isRejection } from '#contract/http/problems.ts'
 import {
   type InternalCommand,
+  type InternalCommandSender,
   type ResidentNotice,
-  residentNoticeId,
-  type SendInternalCommand,
-  thresholdAlertId,
+  residentNoticeIdOf,
+  thresholdAlertIdOf,
 } from '#contract/internal-commands.ts'
-import { digestId } from '#contract/notifications/digests.ts'
-import type { EventIn } from '#contract/streams.ts'
+import { digestIdOf } from '#contract/notifications/digests.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
@@ -71,13 +71,13 @@ interface ExternalServices {
 export function createInternalCommands(
   kernel: Kernel,
   { mailing, push, texting, prover }: ExternalServices = {},
-): SendInternalCommand {
+): InternalCommandSender {
   const { store, clock } = kernel
 
   async function onNotification(
     id: string,
     commandId: string,
-    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+    decide: (state: NotificationState) => Decision<EventInStream<'notification'>>,
     mark: { simulated?: true } = {},
     mostly?: 'new',
   ) {
@@ -99,7 +99,7 @@ export function createInternalCommands(
   async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const recipient = await recipientOf(notice.userId)
     const decide = (state: NotificationState) => notifyResident({ ...notice, recipient }, state, clock())
-    return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
+    return onNotification(residentNoticeIdOf(notice), commandId, decide, mark, 'new')
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {
@@ -121,7 +121,10 @@ export function createInternalCommands(
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  async function onHead(commandId: string, decide: (state: MaterialHeadState) => Decision<EventIn<'material-head'>>) {
+  async function onHead(
+    commandId: string,
+    decide: (state: MaterialHeadState) => Decision<EventInStream<'material-head'>>,
+  ) {
     const handled = await handleCommand(
       store,
       materialHeadAggregate.stream(),
@@ -134,17 +137,17 @@ export function createInternalCommands(
 
   return async (commandId: string, command: InternalCommand) => {
     const mark = await readSimulatedMark(kernel, command)
-    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
+    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeIdOf(notice)}`, mark)
     switch (command.type) {
       case 'RaiseThresholdAlert':
         return onNotification(
-          thresholdAlertId(command),
+          thresholdAlertIdOf(command),
           commandId,
           (state) => raiseThresholdAlert(command, state, clock()),
           mark,
         )
       case 'ArchiveThresholdAlert':
-        return onNotification(thresholdAlertId(command), commandId, (state) =>
+        return onNotification(thresholdAlertIdOf(command), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
       case 'NotifyResident': {
@@ -176,7 +179,7 @@ export function createInternalCommands(
         const { type: _, ...digest } = command
         const recipient = await recipientOf(digest.userId)
         const decide = (state: NotificationState) => sendDigest({ ...digest, recipient }, state, clock())
-        return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
+        return onNotification(digestIdOf(digest), commandId, decide, { simulated: digest.simulated })
       }
       case 'MailDigest':
         if (mailing) await mailDigest(kernel, mailing, command.notificationId, commandId)

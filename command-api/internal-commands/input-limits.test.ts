@@ -3,15 +3,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import {
-  CalculateConsumption,
-  ChangeDeliveryStatus,
-  ChangeVehicle,
-  CreateDelivery,
-  LogTrip,
-  Refuel,
-  RegisterVehicle,
-  SaveConfiguration,
-  UpdateComposition,
+  CalculateConsumptionBody,
+  ChangeDeliveryStatusBody,
+  ChangeVehicleBody,
+  CreateDeliveryBody,
+  LogTripBody,
+  RefuelBody,
+  RegisterVehicleBody,
+  SaveConfigurationBody,
+  UpdateCompositionBody,
 } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -55,15 +55,15 @@ const site = (lat: number, lng: number) =>
 const km = (distance: number) => config('zone_distances', { [zone]: { WS001: distance }, 'Ayawaso West': {} })
 
 const commands = {
-  CalculateConsumption,
-  ChangeVehicle,
-  CreateDelivery,
-  LogTrip,
-  MoveDelivery: ChangeDeliveryStatus,
-  Refuel,
-  RegisterVehicle,
-  SaveConfiguration,
-  UpdateComposition,
+  CalculateConsumption: CalculateConsumptionBody,
+  ChangeVehicle: ChangeVehicleBody,
+  CreateDelivery: CreateDeliveryBody,
+  LogTrip: LogTripBody,
+  MoveDelivery: ChangeDeliveryStatusBody,
+  Refuel: RefuelBody,
+  RegisterVehicle: RegisterVehicleBody,
+  SaveConfiguration: SaveConfigurationBody,
+  UpdateComposition: UpdateCompositionBody,
 }
 
 /** Fields of commands, each with a body just inside its limit and one just outside. */

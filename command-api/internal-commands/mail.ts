@@ -3,8 +3,8 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
-import { dateTimeValue } from '#contract/languages/values.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
+import { toDateTimeValue } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
 import {
   type NotificationRenderContext,
@@ -79,8 +79,8 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
   const [from, until] = [
-    dateTimeValue(reader.timeZone, String(metadata.from)),
-    dateTimeValue(reader.timeZone, String(metadata.until)),
+    toDateTimeValue(reader.timeZone, String(metadata.from)),
+    toDateTimeValue(reader.timeZone, String(metadata.until)),
   ]
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
   // Older digests have no kind, only a title.
@@ -141,7 +141,7 @@ interface CheckpointMail {
   made: EventData<'CheckpointMade'>
   /** URL of the web app. */
   publicUrl: string
-  translate: Translate
+  translate: Translator
 }
 
 /**

@@ -1,7 +1,7 @@
 /** PushNotification: sends a push notification to a reader's browsers, unless it is already read, old or unwanted. */
 
 import { isRejection } from '#contract/http/problems.ts'
-import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
+import { PUSH_MAX_AGE_MS, type PushNotificationCommand } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
@@ -25,7 +25,7 @@ import { loadNotificationContext } from '../notifications/reader.ts'
 export async function pushNotification(
   kernel: Kernel,
   push: PushSender,
-  { notificationId, userId }: Omit<PushNotification, 'type'>,
+  { notificationId, userId }: Omit<PushNotificationCommand, 'type'>,
   commandId: string,
 ): Promise<void> {
   const { store, vault, clock } = kernel

@@ -5,7 +5,7 @@
  */
 import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { binAggregate } from '../aggregates/bin.ts'
 import { zonePlansAggregate } from '../aggregates/dispatch.ts'
@@ -57,9 +57,9 @@ it('does not compile with an event forgotten, or with one of another category', 
 })
 
 it('does not compile with a stream of another category, and appends nothing to it', async () => {
+  // @ts-expect-error an account's stream is no bin's
   const elsewhere = handleCommand(
     empty,
-    // @ts-expect-error an account's stream is no bin's
     'account-u1',
     binAggregate,
     () => [createEvent('ReportConfirmed', {} as never)],
@@ -78,7 +78,7 @@ it('is changed by none but its own events', () => {
     IdentityReleased: keepStateUnchanged,
   })
   const reserved: EventOf<'IdentityReserved'> = createEvent('IdentityReserved', { userId: 'u1', reservedAt: '' })
-  const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventIn<'identity'>[]
+  const others = [erased, { type: 'IdentityPainted', data: {} }] as unknown as EventInStream<'identity'>[]
   expect([reserved, ...others, reserved].reduce(count.evolve, count.initial)).toBe(2)
   expect([reserved, ...others].map((happened) => isEventOf(happened as never, 'identity'))).toEqual([
     true,

@@ -1,11 +1,11 @@
 /** Tests that a long stream is folded once, and that the state is always that of its events. */
 import { expect, it } from 'vitest'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import { type DriverAssignments, driversAggregate } from '../aggregates/drivers.ts'
 import { foldEvents } from './load.ts'
 
-type DriverEvent = EventIn<'drivers'> & RecordedFields
+type DriverEvent = EventInStream<'drivers'> & RecordedFields
 
 const AT = '2026-01-05T08:00:00.000Z'
 const recorded = (revision: number) => ({

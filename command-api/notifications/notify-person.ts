@@ -1,5 +1,5 @@
 /** NotifyPerson: notifies one person once. */
-import type { NotifyPerson as Shape } from '#contract/internal-commands.ts'
+import type { NotifyPersonCommand as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 

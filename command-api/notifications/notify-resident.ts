@@ -1,7 +1,11 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
-import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
+import {
+  NOTIFICATION_MAX_AGE_MS,
+  residentNoticeIdOf,
+  type NotifyResidentCommand as Shape,
+} from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Role } from '#domain/city.ts'
@@ -29,7 +33,7 @@ export const notifyResident: Decider<NotifyResident, NotificationState, 'notific
   if (now.getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS) return []
   return [
     createEvent('NotificationSent', {
-      notificationId: residentNoticeId(command),
+      notificationId: residentNoticeIdOf(command),
       audience: 'resident',
       userId,
       kind,

@@ -1,5 +1,5 @@
 /** NotifyRole: notifies a role once, unless the news is outdated. */
-import { NOTIFICATION_MAX_AGE_MS, type NotifyRole as Shape } from '#contract/internal-commands.ts'
+import { NOTIFICATION_MAX_AGE_MS, type NotifyRoleCommand as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 

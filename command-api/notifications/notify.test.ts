@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
-import { customText, type NotificationText } from '#contract/notifications/texts.ts'
+import { createCustomText, type NotificationText } from '#contract/notifications/texts.ts'
 import { notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
@@ -158,7 +158,7 @@ it('notifies the person', () =>
   givenEvents(notificationAggregate, []).when(notifyPerson, personCommand).then([personNotice]))
 it('notifies the person once', () =>
   givenEvents(notificationAggregate, [personNotice])
-    .when(notifyPerson, { ...personCommand, text: customText('Another', 'Message') })
+    .when(notifyPerson, { ...personCommand, text: createCustomText('Another', 'Message') })
     .then([]))
 
 const until = '2026-02-28T18:00:00.000Z'

@@ -1,7 +1,11 @@
 /** RaiseThresholdAlert: notifies dispatchers that a zone reached a level, once per level and cycle. */
 
 import type { z } from 'zod'
-import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
+import {
+  type AlertLevel,
+  type RaiseThresholdAlertCommand as Shape,
+  thresholdAlertIdOf,
+} from '#contract/internal-commands.ts'
 import type { NotificationTextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -17,7 +21,7 @@ export const raiseThresholdAlert: Decider<RaiseThresholdAlert, NotificationState
   const { zone, cycle, reports, required, level } = command
   return [
     createEvent('NotificationSent', {
-      notificationId: thresholdAlertId(command),
+      notificationId: thresholdAlertIdOf(command),
       audience: 'dispatcher',
       kind: 'threshold',
       zone,

@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SendNotification } from '#contract/commands.ts'
+import { SendNotificationBody } from '#contract/commands.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 async function send(notificationId: string, userId?: string): Promise<void> {
-  const about = { audience: 'dispatcher', kind: 'threshold', text: customText('T', 'M'), metadata: {} } as const
+  const about = { audience: 'dispatcher', kind: 'threshold', text: createCustomText('T', 'M'), metadata: {} } as const
   const sent = createEvent('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
   await handleCommand(
@@ -64,7 +64,7 @@ const routes = () =>
 
 const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
 async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as string, fingerprint = '' } = {}) {
-  const parsed = SendNotification.parse({ ...words, ...body })
+  const parsed = SendNotificationBody.parse({ ...words, ...body })
   const envelope = { commandId: key, fingerprint, actor: userId }
   const call = { body: parsed, principal: { userId, role: 'dispatcher' }, envelope }
   return (await routes().sendNotification?.(call as never)) as Rejection & HandlerAnswer<'sendNotification'>
@@ -111,7 +111,7 @@ describe('sendNotification', () => {
     ['Choose dispatcher or recycler', { audience: 'resident' }],
     ['Use at most 20 details', { audience: 'recycler', metadata: Object.fromEntries([...Array(21).keys()].entries()) }],
   ])('is refused at the door: %s', (message, body) => {
-    const { error } = SendNotification.safeParse({ ...words, ...body })
+    const { error } = SendNotificationBody.safeParse({ ...words, ...body })
     expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })

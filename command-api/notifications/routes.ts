@@ -1,12 +1,12 @@
 /** HTTP handlers of notifications: send, and read or archive for recipients. */
 
 import type { z } from 'zod'
-import type { SendNotification as Shape } from '#contract/commands.ts'
+import type { SendNotificationBody as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type NotificationRenderContext, renderNotification } from '#contract/notifications/messages.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
@@ -32,7 +32,7 @@ const sendNotification: Decider<SendNotification, NotificationState, 'notificati
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
   if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
-  const text = customText(title, message)
+  const text = createCustomText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [createEvent('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }

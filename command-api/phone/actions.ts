@@ -80,7 +80,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
     return isRejection(done)
       ? done
-      : screens.binReportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
+      : screens.createBinReportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
   }
 
   async function status(registered: RegisteredAccount): Promise<Message> {
@@ -89,9 +89,11 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     if (!latest) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
     const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
-    if (!open && last) return screens.reportCollectedMessage({ ...about, at: last.collectedAt })
+    if (!open && last) return screens.createReportCollectedMessage({ ...about, at: last.collectedAt })
     const sent = { ...about, at: latest.reportedAt }
-    return row?.status === 'in-progress' ? screens.truckUnderWayMessage(sent) : screens.reportWaitingMessage(sent)
+    return row?.status === 'in-progress'
+      ? screens.createTruckUnderWayMessage(sent)
+      : screens.createReportWaitingMessage(sent)
   }
 
   async function next({ zone = '' }: RegisteredAccount): Promise<Message> {
@@ -101,8 +103,8 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       limit: 1,
     })
     const [first] = found
-    if (!first) return screens.noCollectionMessage(zone)
-    return screens.nextCollectionMessage(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
+    if (!first) return screens.createNoCollectionMessage(zone)
+    return screens.createNextCollectionMessage(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
   }
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
@@ -113,7 +115,7 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
-    return isRejection(done) ? done : screens.reportReopenedMessage(referenceOf('report', done.reportId))
+    return isRejection(done) ? done : screens.createReportReopenedMessage(referenceOf('report', done.reportId))
   }
 
   async function switchTexts(on: boolean, { account }: PhoneCall, commandId: string): Promise<Message | Rejection> {

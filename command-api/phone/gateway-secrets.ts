@@ -13,7 +13,7 @@ import {
   type PhoneGateway,
   USSD_ENDPOINTS,
 } from '#contract/phone/gateways.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -88,7 +88,7 @@ export function createGatewaySecretHandlers({ store, vault, clock }: Kernel): Ha
       if (isRejection(created)) return created
       return {
         secret,
-        path: `/api${routes[USSD_ENDPOINTS[id]].path.replace(':id', secret)}`,
+        path: `/api${endpointRoutes[USSD_ENDPOINTS[id]].path.replace(':id', secret)}`,
         position: created.position,
       }
     },

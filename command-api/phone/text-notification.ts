@@ -5,7 +5,7 @@ import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import { MAX_SMS_ATTEMPTS, type SmsOutcome, wantsSms } from '#contract/phone/numbers.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { type Account, languageOf, loadAccountState } from '../aggregates/account.ts'
 import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
@@ -42,7 +42,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
   async function append(
     notificationId: string,
     commandId: string,
-    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+    decide: (state: NotificationState) => Decision<EventInStream<'notification'>>,
   ) {
     const handled = await handleCommand(
       store,

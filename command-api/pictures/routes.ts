@@ -4,7 +4,7 @@
  */
 
 import { isRejection } from '#contract/http/problems.ts'
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -14,7 +14,7 @@ export function createPictureHandlers({ pictures }: Pick<Kernel, 'pictures'>): H
       const taken = await pictures.take(upload.path)
       if (isRejection(taken)) return taken
       const { hash, width, height } = taken
-      return { picture: hash, url: pictureUrl(hash), width, height }
+      return { picture: hash, url: pictureUrlOf(hash), width, height }
     },
   }
 }

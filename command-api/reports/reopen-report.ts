@@ -1,6 +1,6 @@
 /** ReopenReport and UndoCollection: reopen the last report of a bin within 48 hours after its collection. */
 
-import { wireFields } from '#contract/fields.ts'
+import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { reportEvents } from '#contract/reports/events.ts'
@@ -16,7 +16,7 @@ interface ReopenReport {
   loose?: true | undefined
 }
 
-const fieldsOf = wireFields(reportEvents.ReportReopened)
+const fieldsOf = createSchemaFieldPicker(reportEvents.ReportReopened)
 
 export const NO_REPORT_REJECTION = reject('not-found', msg`There is no such report.`)
 

@@ -1,7 +1,7 @@
 /** HTTP handlers of bin reports: report, reopen, and the location of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
-import { wireFields } from '#contract/fields.ts'
+import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { OwnReport } from '#contract/reports/views.ts'
@@ -89,7 +89,7 @@ export function createReportHandlers(kernel: Kernel, reportFor: BinReporter, per
   }
 }
 
-const pickOwnReportFields = wireFields(OwnReport)
+const pickOwnReportFields = createSchemaFieldPicker(OwnReport)
 
 /** Returns a report that is open again or for the first time, as its resident sees it. */
 function toOpenReport(

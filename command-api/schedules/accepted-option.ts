@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod'
-import type { ScheduleCollection } from '#contract/commands.ts'
+import type { ScheduleCollectionBody } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
@@ -21,7 +21,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import type { ScheduleTruckCommand } from './schedule-truck.ts'
 
-export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
+export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollectionBody>['accepted']>
 
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 

@@ -1,9 +1,9 @@
 /** ArriveDelivery: records a delivery's arrival after a site update was recorded in the site's stream. */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
-import { arrivalJobId, type InternalCommand } from '#contract/internal-commands.ts'
+import { arrivalJobIdOf, type InternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, deliveryAggregate } from '../aggregates/delivery.ts'
@@ -27,7 +27,7 @@ export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'deli
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
-  const status = hasArrived(state.status) ? state.status : 'arrived'
+  const status = hasDeliveryArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
   const movedAt = now.toISOString()
   const told = { weight, composition, corrects, arrivedAt }
@@ -48,8 +48,8 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
     const arrival = arrivalOf(logged.data, deliveryId)
     if (!arrival) continue
     const { siteId, number } = logged.data
-    const isAboard = !hasArrived(state.status)
-    const id = arrivalJobId({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
+    const isAboard = !hasDeliveryArrived(state.status)
+    const id = arrivalJobIdOf({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
     const decide = (now: DeliveryState) => arriveDelivery(arrival, now, clock())
     const settled = await handleCommand(store, stream, deliveryAggregate, decide, createPolicyEnvelope(`job/${id}`))
     if (isRejection(settled)) throw new Error(`${id}: ${settled.message}`)

@@ -2,7 +2,7 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { type DeliveryState, deliveryAggregate, vehicleIdOfDelivery } from '../aggregates/delivery.ts'
@@ -63,9 +63,9 @@ export function recordDelivery(
 export async function handleDeliveryCommand(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
-  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>>,
+  decide: (state: DeliveryState) => Decision<EventInStream<'delivery'>>,
   envelope: Envelope,
-): Promise<CommandResult<DeliveryState, EventIn<'delivery'>> | Rejection> {
+): Promise<CommandResult<DeliveryState, EventInStream<'delivery'>> | Rejection> {
   const missing = await recordPendingDelivery(kernel, deliveryId)
   return (
     missing ?? handleCommand(kernel.store, deliveryAggregate.stream(deliveryId), deliveryAggregate, decide, envelope)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { releaseTruck } from '../aggregates/free-truck.ts'
@@ -130,7 +130,7 @@ describe('a truck is free again', () => {
     const ask = fc.record({ what: fc.constantFrom('leave', 'arrive'), siteId: fc.constantFrom('WS001', 'WS002') })
     fc.assert(
       fc.property(fc.array(ask, { maxLength: 12 }), (asked) => {
-        let events: EventIn<'vehicle'>[] = [registered, scheduled]
+        let events: EventInStream<'vehicle'>[] = [registered, scheduled]
         for (const { what, siteId } of asked) {
           const before = events.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
           const dispatchId = `COL-T1-${before.dispatches}`
@@ -155,7 +155,7 @@ describe('a delivery', () => {
     { dispatch: dispatched.data, load, takenByOthers: 0 },
     deliveryAggregate.initial,
     NOW,
-  ) as [EventIn<'delivery'>]
+  ) as [EventInStream<'delivery'>]
   const move = { deliveryId: load.deliveryId, movedBy: 'r1' }
   const moved = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) =>
     createEvent('DeliveryMoved', { ...move, status, weight, movedAt: at })
@@ -165,7 +165,7 @@ describe('a delivery', () => {
       { dispatch: dispatched.data, load, takenByOthers: 1 },
       deliveryAggregate.initial,
       NOW,
-    ) as [EventIn<'delivery'>]
+    ) as [EventInStream<'delivery'>]
     expect(created.data).toMatchObject({ status: 'in-transit', reportsCount: 3, weight: 675, estimated: true })
     expect(less.data).toMatchObject({ reportsCount: 2, weight: 600 })
   })

@@ -6,7 +6,7 @@
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantityValue } from '#contract/languages/values.ts'
+import { toQuantityValue } from '#contract/languages/values.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitKgOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimateLoadWeight } from '../aggregates/delivery.ts'
 import { createCollectionTripEvents, createTripEvents } from '../aggregates/trip.ts'
@@ -64,7 +64,7 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruckCommand, { registe
     return refuse('estimatedArrival', msg`A load can be on the road for a week at most.`)
   const most = loadLimitKgOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', msg`This truck carries at most ${{ most: quantityValue(most, 'kg') }}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: toQuantityValue(most, 'kg') }}.`)
     : undefined
 }
 

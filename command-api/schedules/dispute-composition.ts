@@ -1,6 +1,6 @@
 /** DisputeComposition and SettleDispute: recyclers dispute a load's composition, and a dispatcher decides. */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
@@ -22,7 +22,7 @@ export const disputeComposition: Decider<DisputeComposition, DeliveryState, 'del
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseDeliveryOfOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (!hasArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
+  if (!hasDeliveryArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
   if (state.dispute?.status === 'open') return reject('conflict', msg`This delivery’s composition is already disputed.`)
   if (!state.composition) return reject('conflict', msg`This delivery has no composition to dispute.`)
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))

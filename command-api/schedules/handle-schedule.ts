@@ -7,8 +7,8 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
-import type { EventIn } from '#contract/streams.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -20,7 +20,7 @@ import { plannedWorkOf, reportCapacityOfCollection } from './assign-reports.ts'
 import { type DispatchTruckCommand, dispatchTruck } from './dispatch-truck.ts'
 import { type ClaimedTruckLoad, runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 
-type VehicleDecision = Decision<EventIn<'vehicle'>>
+type VehicleDecision = Decision<EventInStream<'vehicle'>>
 
 /** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
@@ -96,7 +96,7 @@ interface CompletionDispatch extends Pick<DispatchTruckCommand, 'claimId' | 'fue
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: numberValue(reports) }}. Choose the reports that it collected.`,
+    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: toNumberValue(reports) }}. Choose the reports that it collected.`,
   )
 
 /**

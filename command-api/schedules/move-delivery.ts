@@ -3,7 +3,7 @@
  * A measured weight replaces the estimate.
  */
 
-import { statusRankOf } from '#contract/deliveries/delivery-progress.ts'
+import { deliveryStatusRankOf } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
@@ -52,7 +52,8 @@ export const changeDeliveryStatus: Decider<MoveDelivery, DeliveryState, 'deliver
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   const elsewhere = refuseDeliveryOfOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (statusRankOf(status) < statusRankOf(state.status)) return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
+  if (deliveryStatusRankOf(status) < deliveryStatusRankOf(state.status))
+    return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',

@@ -3,7 +3,7 @@
  * Each is notified once, so the command can stop and resume.
  */
 
-import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
+import type { NotifyWaitingResidentsCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
@@ -19,7 +19,7 @@ import { readReportsOpenAt } from '../lookups/city.ts'
  */
 export async function notifyWaitingResidents(
   kernel: Kernel,
-  { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
+  { kind, zone, subject, at, window }: Omit<NotifyWaitingResidentsCommand, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
 ): Promise<void> {
   const hasEnded = kind === 'missed'

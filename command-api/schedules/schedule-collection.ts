@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod'
-import type { ScheduleCollection as Shape } from '#contract/commands.ts'
+import type { ScheduleCollectionBody as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'

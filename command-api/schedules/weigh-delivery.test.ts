@@ -1,6 +1,6 @@
 /** Tests of weighing and disputes: permissions, times and resulting events. */
 import { describe, expect, it } from 'vitest'
-import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
+import { DisputeCompositionBody, SettleDisputeBody, WeighDeliveryBody as WeighingBody } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import { assignWeighTicket, deliveryAggregate, toDelivery, weighTicketAggregate } from '../aggregates/delivery.ts'
@@ -218,7 +218,7 @@ describe('a dispute', () => {
       .then({ rejected: rejected as 'conflict' }),
   )
   it('is whole at the door', () => {
-    const accepts = (body: object) => DisputeComposition.safeParse({ reason: 'Wet paper', ...body }).success
+    const accepts = (body: object) => DisputeCompositionBody.safeParse({ reason: 'Wet paper', ...body }).success
     expect([{}, { composition: found }].map(accepts)).toEqual([true, true])
     const wrong = [
       { reason: ' ' },
@@ -264,7 +264,7 @@ describe('a dispute', () => {
     anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
   })
   it('names the dispute that it settles at the door', () => {
-    const accepts = (body: object) => SettleDispute.safeParse(body).success
+    const accepts = (body: object) => SettleDisputeBody.safeParse(body).success
     expect(accepts({ accepted: true, disputedAt: at })).toBe(true)
     expect([{ accepted: true }, { accepted: true, disputedAt: 'yesterday' }].map(accepts)).toEqual([false, false])
   })

@@ -3,7 +3,7 @@
  * It replaces earlier weights, which stay visible.
  */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
@@ -70,7 +70,7 @@ export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delive
     recordedAt: at,
   })
   const stoodAt = weighed.data.weighedAt
-  const isThere = hasArrived(state.status)
+  const isThere = hasDeliveryArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
   // The load must have arrived by the time of the weighing, even if another status was entered.
   const status = isThere ? state.status : 'arrived'

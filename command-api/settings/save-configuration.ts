@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joinMessages, untranslatedMessage } from '#contract/languages/values.ts'
+import { joinMessages, toUntranslatedMessage } from '#contract/languages/values.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationChange, ConfigurationState } from '../aggregates/configuration.ts'
@@ -61,7 +61,7 @@ export const saveConfiguration: Decider<SaveConfigurationCommand, ConfigurationS
 
 /** Maximum number of later changes that a refusal lists. One save may change thousands of values. */
 const MAX_LISTED = 50
-const AND_SO_ON = untranslatedMessage('…')
+const AND_SO_ON = toUntranslatedMessage('…')
 
 /**
  * Refuses an edit of an older version.
@@ -202,7 +202,7 @@ const FIGURE_NAMES: Record<string, Message> = {
 function shown(value: unknown): Message {
   if (value === undefined) return msg`none`
   if (typeof value === 'boolean') return value ? msg`on` : msg`off`
-  return untranslatedMessage(String(value))
+  return toUntranslatedMessage(String(value))
 }
 
 /** Returns a text that describes a change, such as `customers of Ablekuma North from 145 to 150`. */
@@ -215,7 +215,7 @@ export function describeConfigurationChange(change: ConfigurationChange): Messag
   if (part === 'stop_exceptions')
     return msg`reasons for not collecting from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
-    const figure = lookUp(FIGURE_NAMES, change.path) ?? untranslatedMessage(change.path)
+    const figure = lookUp(FIGURE_NAMES, change.path) ?? toUntranslatedMessage(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`
   }
   if (detail) return msg`${{ detail }} of dumping site ${{ site: of }} from ${{ from }} to ${{ to }}`

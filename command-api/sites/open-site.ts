@@ -1,7 +1,7 @@
 /** OpenSite: opens a dumping site. No second site can have its id while it is open. */
 
 import type { z } from 'zod'
-import type { OpenSite as Shape } from '#contract/commands.ts'
+import type { OpenSiteBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { isSumOf100 } from '#domain/percent-total.ts'

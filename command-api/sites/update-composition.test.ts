@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UpdateComposition } from '#contract/commands.ts'
+import { UpdateCompositionBody } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -97,7 +97,9 @@ describe('a composition', () => {
     onSite()
       .when(updateComposition, { ...command, composition: { plastic: plastic - 40, organic: 40 } })
       .then(whole)
-    expect(UpdateComposition.safeParse({ plastic: plastic - 40, organic: 40, currentCapacity: 1 }).success).toBe(false)
+    expect(UpdateCompositionBody.safeParse({ plastic: plastic - 40, organic: 40, currentCapacity: 1 }).success).toBe(
+      false,
+    )
   })
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
@@ -116,7 +118,7 @@ describe('a composition', () => {
         const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)
         // The schema of the API must agree with the decider.
-        expect(UpdateComposition.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
+        expect(UpdateCompositionBody.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
       }),
     )
   })

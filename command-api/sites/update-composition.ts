@@ -3,7 +3,7 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { quantityValue } from '#contract/languages/values.ts'
+import { toQuantityValue } from '#contract/languages/values.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { isSumOf100 } from '#domain/percent-total.ts'
 import { siteLimitTonnesOf } from '#domain/plausible-limits.ts'
@@ -38,7 +38,7 @@ export const updateComposition: Decider<UpdateCompositionCommand, SiteContents, 
     })
   const most = siteLimitTonnesOf(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = msg`This site takes ${{ capacity: quantityValue(state.maxCapacity, 't') }}: enter at most ${{ most: quantityValue(most, 't') }}.`
+    const why = msg`This site takes ${{ capacity: toQuantityValue(state.maxCapacity, 't') }}: enter at most ${{ most: toQuantityValue(most, 't') }}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL

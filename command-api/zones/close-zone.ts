@@ -2,7 +2,7 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { listMessageValue } from '#contract/languages/values.ts'
+import { toListMessageValue } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -55,7 +55,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   if (remaining.length === 0) return undefined
   return reject(
     'conflict',
-    msg`${{ zone }} can't be closed yet: it has ${{ remaining: listMessageValue(remaining) }}.`,
+    msg`${{ zone }} can't be closed yet: it has ${{ remaining: toListMessageValue(remaining) }}.`,
     parts,
   )
 }

@@ -2,7 +2,7 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { siteAggregate } from '../aggregates/site.ts'
@@ -76,7 +76,7 @@ export function createZoneHandlers(kernel: Kernel): Handlers {
 const MAX_ZONES = 500
 const TOO_MANY_ZONES = reject(
   'conflict',
-  msg`There are ${{ amount: numberValue(MAX_ZONES) }} zones, which is the limit.`,
+  msg`There are ${{ amount: toNumberValue(MAX_ZONES) }} zones, which is the limit.`,
 )
 
 async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined> {

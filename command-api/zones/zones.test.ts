@@ -1,7 +1,7 @@
 /** Tests of zones: name and code can be opened once, zones move on the map, and only empty ones are closed. */
 
 import { describe, expect, it } from 'vitest'
-import { ChangeZone, OpenZone } from '#contract/commands.ts'
+import { ChangeZoneBody, OpenZoneBody } from '#contract/commands.ts'
 import type { EventOf } from '#contract/events.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -159,7 +159,7 @@ describe('the move of all residents', () => {
 describe('what a form may say', () => {
   const form = { name: 'Teshie', code: 'te', customers: 1, centre: TESHIE.centre }
   it('takes a code in capitals and a name without double spaces', () =>
-    expect(OpenZone.parse({ ...form, name: ' Old  Fadama ' })).toMatchObject({ code: 'TE', name: 'Old Fadama' }))
+    expect(OpenZoneBody.parse({ ...form, name: ' Old  Fadama ' })).toMatchObject({ code: 'TE', name: 'Old Fadama' }))
   it.each([
     ['a code with a digit', { code: 'T1' }],
     ['a code of one letter', { code: 'T' }],
@@ -171,7 +171,7 @@ describe('what a form may say', () => {
     ['half a customer', { customers: 1.5 }],
     ['no place on earth', { centre: { lat: 91, lng: 0 } }],
     ['two corners', { outline: [TESHIE.centre, TESHIE.centre] }],
-  ])('not %s', (_, wrong) => expect(OpenZone.safeParse({ ...form, ...wrong }).success).toBe(false))
+  ])('not %s', (_, wrong) => expect(OpenZoneBody.safeParse({ ...form, ...wrong }).success).toBe(false))
   it('changes the place alone', () =>
-    expect(ChangeZone.parse({ centre: TESHIE.centre, name: 'Tema' })).toEqual({ centre: TESHIE.centre }))
+    expect(ChangeZoneBody.parse({ centre: TESHIE.centre, name: 'Tema' })).toEqual({ centre: TESHIE.centre }))
 })

@@ -60,18 +60,19 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
   })
 
 /** Returns the schema of a query with a required period and these fields. */
-export const withPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
+export const addPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
+  bounded(z.object({ from: day, to: day, ...shape }))
 
 /**
  * Returns the schema of a query with an optional period and these fields.
  * The handler supplies defaults for missing ends.
  */
-export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
+export const addOptionalPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
 /**
  * Returns the schema of a query with a filter by days, without a maximum length.
  * It is for responses that are limited in another way.
  */
-export const withDayFilter = <S extends z.ZodRawShape>(shape: S) =>
+export const addDayFilterFields = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDaySchema.optional(), to: filterDaySchema.optional(), ...shape }))

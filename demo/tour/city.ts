@@ -89,19 +89,22 @@ export async function openTourCity(folder: string, clock: () => Date) {
       const { report } = await settled(reportFor(reporter, note, envelopeOf(person)))
       reports.set(person.userId, report.id)
     },
-    takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicle.parse({ vehicleId: truckId })),
+    takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicleBody.parse({ vehicleId: truckId })),
     /** Records, as the driver, the outcome of a person's bin. */
     serve: ({ userId }: TourPerson, said: Pick<BodyInputOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
-      driver('serveStop', shapes.ServeStop.parse({ ...said, at: clock().toISOString() }), {
+      driver('serveStop', shapes.ServeStopBody.parse({ ...said, at: clock().toISOString() }), {
         id: reports.get(userId) ?? '',
       }),
     schedule: (zone: string, start: Date) =>
-      dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
+      dispatcher(
+        'scheduleCollection',
+        shapes.ScheduleCollectionBody.parse({ zone, scheduledStart: start.toISOString() }),
+      ),
     /** Collects the reports of a zone, so that the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
-      dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
+      dispatcher('markAllCollected', shapes.MarkAllCollectedBody.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
-      dispatcher('updateComposition', shapes.UpdateComposition.parse(holds), { id: siteId }),
+      dispatcher('updateComposition', shapes.UpdateCompositionBody.parse(holds), { id: siteId }),
   }
 }
 

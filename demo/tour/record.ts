@@ -10,9 +10,9 @@ import {
   type TourRole,
 } from '#contract/demo/tour-recording.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
@@ -84,7 +84,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   }
 
   async function ask(endpoint: EndpointName, query: object, snapshot: Snapshot): Promise<void> {
-    const name = recordedResponseKeyOf(routes[endpoint].path, { ...query })
+    const name = recordedResponseKeyOf(endpointRoutes[endpoint].path, { ...query })
     const answer = await answerOf(city, endpoint, { person, query }, snapshot)
     const kept = answers.get(name) ?? []
     if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer))
@@ -105,7 +105,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
 }
 
 const roomsOf = (role: TourRole) =>
-  (Object.keys(rooms) as RoomName[]).filter((room) => (rooms[room].roles as readonly string[]).includes(role))
+  (Object.keys(feedRooms) as RoomName[]).filter((room) => (feedRooms[room].roles as readonly string[]).includes(role))
 
 /** Reads the rows that a client gets when it joins a room of the feed. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
-import { EVENT_CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
+import { EVENT_CATALOGUE, STREAM_ID_FIELDS, type StreamCategory } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 interface CataloguedField {
@@ -28,7 +28,7 @@ const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], {
 /** Returns the events of each category, in the order of the contract. */
 export function createEventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
   const types = Object.keys(EVENT_CATALOGUE) as EventType[]
-  return (Object.keys(STREAMS) as StreamCategory[]).map((category) => [
+  return (Object.keys(STREAM_ID_FIELDS) as StreamCategory[]).map((category) => [
     category,
     types
       .filter((type) => EVENT_CATALOGUE[type].stream === category)
@@ -70,7 +70,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => lookUp(ESCAPES, character) ?? '')
 
 const streamName = (category: StreamCategory) =>
-  STREAMS[category] === null ? category : `${category}-{${STREAMS[category]}}`
+  STREAM_ID_FIELDS[category] === null ? category : `${category}-{${STREAM_ID_FIELDS[category]}}`
 
 const rowOf = ({ name, type, optional, sealed }: CataloguedField) =>
   `<tr${sealed ? ' class="sealed"' : ''}><th scope="row">${inHtml(name)}</th><td>${inHtml(type)}${optional ? ' <small>optional</small>' : ''}</td></tr>`

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Problem, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { litresValue } from '#contract/languages/values.ts'
+import { toLitresValue } from '#contract/languages/values.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { WrongExpectedRevision } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
@@ -20,7 +20,7 @@ let port: number
 const handlers: Handlers = {
   archiveVehicle: async () => ({ message: msg`Vehicle archived successfully`, position: 1 }),
   refuel: async () => {
-    const why = msg`The tank has room for only ${{ room: litresValue(1_500) }}.`
+    const why = msg`The tank has room for only ${{ room: toLitresValue(1_500) }}.`
     return reject('bad-request', why, { liters_added: why })
   },
   deleteVehicle: async () => {

@@ -8,7 +8,7 @@ import type { Response } from 'express'
 import type { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type Rejection, reject, type SaveOutcome } from '#contract/http/problems.ts'
 import { toSchemaMessage } from '#contract/http/schema-texts.ts'
-import { localeOfHeader, type TextLocale } from '#contract/languages/locales.ts'
+import { localeOfLanguageHeader, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
@@ -151,7 +151,7 @@ function isDatabaseError(error: unknown): boolean {
 
 /** Returns the language of an answer: the best supported one of the request's Accept-Language. */
 export const requestLocaleOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
-  localeOfHeader(headers['accept-language'])
+  localeOfLanguageHeader(headers['accept-language'])
 
 /** Sets the headers that name an answer's language, and that it depends on Accept-Language. */
 export function setLanguage(response: Response, locale: TextLocale): void {

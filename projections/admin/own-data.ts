@@ -1,7 +1,7 @@
 /** Data export for one person: who looked up their name, and all their data as a file. */
 
 import { reject } from '#contract/http/problems.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
@@ -26,7 +26,7 @@ export function createOwnDataReadHandlers(
   { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
   people: PersonDirectory,
 ): ReadHandlers {
-  async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<PersonAccess[]> {
+  async function accessesOf(rows: Rows, userId: string, translate: Translator): Promise<PersonAccess[]> {
     const found = await rows.find<PersonalDataAccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
       people.byId(

@@ -5,7 +5,7 @@ import {
   correctedAnalysesQuery,
   headRefitInUseQuery,
   MIN_CORRECTED_PHOTOS,
-  photosNotYetLearned,
+  selectPhotosNotYetLearned,
 } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -68,7 +68,7 @@ export async function readHeadRefits(rows: Pick<Rows<'analyses' | 'refits'>, 'fi
   return {
     ...(inUse && { inUse: toRefit(inUse) }),
     newest: newest.map(toRefit),
-    waiting: photosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
+    waiting: selectPhotosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
     least: MIN_CORRECTED_PHOTOS,
     enough: AUTOMATIC_REFIT_PHOTOS,
   }

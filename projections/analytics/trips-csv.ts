@@ -1,5 +1,5 @@
 /** Exports the trips of a period as CSV, including those of archived trucks. */
-import { TRIP_COLUMNS } from '#contract/views.ts'
+import { TRIP_CSV_COLUMNS } from '#contract/views.ts'
 import { listLastLocalDays } from '#domain/city-time.ts'
 import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
@@ -17,7 +17,7 @@ export function createTripsCsvReadHandlers(): ReadHandlers {
         ...(vehicle_id === undefined ? {} : { vehicle_id }),
       }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })
-      return createCsvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_COLUMNS, trips.map(toFuelLog))
+      return createCsvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_CSV_COLUMNS, trips.map(toFuelLog))
     },
   }
 }

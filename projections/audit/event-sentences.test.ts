@@ -1,6 +1,6 @@
 /** Tests that every event version yields a sentence without ids or names. */
 import { describe, expect, it } from 'vitest'
-import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
@@ -72,7 +72,7 @@ it('names events of another version, without details', () => {
   expect(describeEvent(upcastStored(sample), 0, names, history).sentence).toBe(
     'Bin painted green: written by another version of WasteSense',
   )
-  expect(eventTypeLabel('AnalysisCompleted')).toBe('Analysis completed')
+  expect(eventTypeLabelOf('AnalysisCompleted')).toBe('Analysis completed')
 })
 
 it('withholds personal data of stored events', () => {

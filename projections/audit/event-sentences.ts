@@ -7,8 +7,8 @@ import { describeReport } from '#contract/event-names.ts'
 import { eventSentenceOf, type Names } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -38,7 +38,7 @@ const PSEUDONYMS: Record<string, (code: string) => Message> = {
 
 function pseudonymText(pseudonym: string): Message {
   const [kind = '', code = ''] = pseudonym.split(' ')
-  return lookUp(PSEUDONYMS, kind)?.(code) ?? untranslatedMessage(pseudonym)
+  return lookUp(PSEUDONYMS, kind)?.(code) ?? toUntranslatedMessage(pseudonym)
 }
 
 /** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
@@ -58,7 +58,7 @@ export function cacheRolesAndSites({
 
 /** Names as one reader sees them, with the function that renders sentences in the reader's language. */
 export interface TranslatedNames extends Names {
-  translate: Translate
+  translate: Translator
 }
 
 export function createTranslatedNames(

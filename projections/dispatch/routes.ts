@@ -1,11 +1,6 @@
 /** Answers the read of the dispatch recommendation. It schedules nothing. */
 
-import {
-  CONFIGURATION_ID,
-  type ConfigurationRow,
-  withReportsTowardsCollection,
-  type ZoneRow,
-} from '#contract/tables.ts'
+import { addReportsTowardsCollection, CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import { unsealVehicles, type VehicleRow } from '../fleet/vehicles-view.ts'
@@ -29,7 +24,7 @@ export function createRecommendationReadHandlers({ sealer }: Pick<ReadDependenci
       const { zone_distances, fuel_prices, city: words } = configuration ?? INITIAL_CONFIGURATION
       const opened = await unsealSchedules(schedules, sealer)
       const city = {
-        zones: zones.map(withReportsTowardsCollection),
+        zones: zones.map(addReportsTowardsCollection),
         fleet: await unsealVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((schedule, at) => {

@@ -1,7 +1,7 @@
 /** Answers the reads of drivers. */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { compareCodeUnits } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
@@ -52,7 +52,7 @@ export function createDriverSheetReadHandlers({ sealer }: Pick<ReadDependencies,
           present
             ? msg`Your truck is no longer on collection ${{ schedule }}. It is on ${{ present }} now.`
             : msg`Your truck is no longer on collection ${{ schedule }}.`,
-          { schedule: untranslatedMessage(present) },
+          { schedule: toUntranslatedMessage(present) },
         ),
         ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
       }

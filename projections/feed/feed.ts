@@ -6,7 +6,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
@@ -60,7 +60,7 @@ function createJoins({
     const parsed = JoinRoomRequest.safeParse(message)
     if (!parsed.success) return { ok: false, message: translate(msg`This board does not exist.`) }
     const { room, after, seen = after } = parsed.data
-    if (!(rooms[room].roles as readonly string[]).includes(principal.role))
+    if (!(feedRooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()

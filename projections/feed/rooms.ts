@@ -1,6 +1,6 @@
 /** Defines each room: its view, its lists, who may see which rows, and the form that clients receive. */
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -66,7 +66,7 @@ interface AnyRoom extends RoomDefinition<Row, unknown> {
 const noScope = () => ({})
 
 function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefinition<R, RoomRowTypes[N]>): AnyRoom {
-  return { ...definition, view: rooms[name].view }
+  return { ...definition, view: feedRooms[name].view }
 }
 
 /** Defines a room with one list for all permitted readers. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
+import { OPEN_DATA_CSV_COLUMNS, STATEMENT_CSV_COLUMNS } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { createCsvFile } from '#platform/http/csv.ts'
@@ -66,7 +66,7 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
       )
       const names = await readSiteNames(rows)
       const table = days.map((day) => ({ ...toCsvRow(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
-      return createCsvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_COLUMNS, table)
+      return createCsvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_CSV_COLUMNS, table)
     },
 
     async openDaily({ query, address }, { rows, now }) {
@@ -86,7 +86,7 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
           ({ date }) => date <= lastCompleteDay,
         )
         const table = days.map((day) => ({ ...toCsvRow(day), zone: day.zone }))
-        return text(createCsvFile(name, OPEN_DATA_COLUMNS, table).content as AsyncIterable<string>)
+        return text(createCsvFile(name, OPEN_DATA_CSV_COLUMNS, table).content as AsyncIterable<string>)
       }
       return { type: 'text/csv', name, content: await openData.once(name, now, make) }
     },

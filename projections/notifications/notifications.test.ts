@@ -1,7 +1,7 @@
 /** Tests notification reads: a reader gets only own notifications, of the wanted kinds, the newest 20. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
@@ -21,7 +21,7 @@ const sent = (notificationId: string, more: Partial<EventData<'NotificationSent'
       notificationId,
       audience: 'dispatcher',
       kind: 'threshold',
-      text: customText('T', 'M'),
+      text: createCustomText('T', 'M'),
       metadata: {},
       sentAt: new Date(NOW.getTime() + ++minutes * 60_000).toISOString(),
       ...more,

@@ -3,7 +3,7 @@
  * Dispatchers share one list.
  */
 
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
@@ -28,7 +28,7 @@ async function readNewest(rows: Rows, { principal, locale }: Reading, to: string
   return { notifications: await toNotifications(found, rows, locale) }
 }
 
-const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
+const SHARED_LIST_ROLES: readonly Role[] = feedRooms.notifications.roles
 
 /**
  * Returns the recipients whose notifications a reader sees: the reader, and the reader's role if the role shares a

@@ -3,7 +3,7 @@
  * An endpoint and its feed room share the definition.
  */
 
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
@@ -26,39 +26,39 @@ export const restrictListToFields = (fields: Record<string, unknown>, list: List
 
 /** Leaves out reopened reports, which continue as another row. */
 export const NOT_REPLACED_FILTER = { replaced: false }
-export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: rooms['my-reports'].order }
-export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: rooms['active-reports'].order }
+export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-reports'].order }
+export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: feedRooms['active-reports'].order }
 /** Stops of one collection, the longest waiting first. Leaves out reopened reports, which continue as another stop. */
-export const stopsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: rooms['my-stops'].order }
-export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
-export const openSitesQuery: ListQuery = { filter: { open: true }, sort: rooms.sites.order }
+export const stopsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-stops'].order }
+export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: feedRooms.vehicles.order }
+export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.sites.order }
 /** Open zones, in the order in which they were opened. */
-export const openZonesQuery: ListQuery = { filter: { open: true }, sort: rooms.zones.order }
+export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
 /** All zones, also closed ones. Leaves out the row with values common to all zones. */
-export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
 /** Row of the city, which has the state of the forecasts. */
-export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: rooms.forecasts.order }
-export const configurationQuery: ListQuery = { sort: rooms.configuration.order }
+export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
+export const configurationQuery: ListQuery = { sort: feedRooms.configuration.order }
 
-export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: rooms.schedules.order }
-export const deliveriesUnderWayQuery: ListQuery = { filter: { underWay: true }, sort: rooms.deliveries.order }
+export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.schedules.order }
+export const deliveriesUnderWayQuery: ListQuery = { filter: { underWay: true }, sort: feedRooms.deliveries.order }
 
 /** Returns the list of open schedules and of schedules that ended within the last day. */
 export function createOpenOrRecentSchedulesQuery(now: Date): ListQuery {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
-  return { filter, sort: rooms.schedules.order }
+  return { filter, sort: feedRooms.schedules.order }
 }
 
 /** Returns the list of deliveries on the way and of deliveries that arrived within 7 days. */
 export function createRecentDeliveriesQuery(now: Date): ListQuery {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
-  return { filter, sort: rooms.deliveries.order }
+  return { filter, sort: feedRooms.deliveries.order }
 }
 
 /** Analyses, newest requests first. */
-export const newestAnalysesQuery: ListQuery = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
+export const newestAnalysesQuery: ListQuery = { sort: feedRooms.analyses.order, limit: feedRooms.analyses.limit }
 
 /** Start of the next page: after the notification with this time and id. */
 interface NotificationCursor {
@@ -82,6 +82,6 @@ export function createOlderNotificationsQuery(
  */
 export function createNewestNotificationsQuery(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
-  const { order: sort, limit } = rooms.notifications
+  const { order: sort, limit } = feedRooms.notifications
   return { filter, sort, limit }
 }

@@ -3,7 +3,7 @@
  * Records are read by day, without scanning the whole history.
  */
 
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { addDays, laterDayOf, listDaysInRange } from '#domain/city-time.ts'
@@ -52,7 +52,7 @@ export const compositionsView = defineView<CompositionRow>({
         current_capacity: data.currentCapacity,
         ...percents(data.composition),
         weight: data.weight,
-        ...(data.image && { image_url: pictureUrl(data.image), image: data.image }),
+        ...(data.image && { image_url: pictureUrlOf(data.image), image: data.image }),
         created_at: data.updatedAt,
         day: data.updatedAt.slice(0, 10),
       }),

@@ -6,7 +6,7 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
@@ -125,7 +125,7 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: TimeTravel
  * Removes functions, since they can't be sent to another thread.
  */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
-  const render = (message: Rejection['text']) => untranslatedMessage(translatorOf(locale)(message))
+  const render = (message: Rejection['text']) => toUntranslatedMessage(translatorOf(locale)(message))
   const entries = Object.entries(errors ?? {}).map(([field, error]) => [field, render(error)])
   return { ...refusal, text: render(text), ...(errors && { errors: Object.fromEntries(entries) }) }
 }

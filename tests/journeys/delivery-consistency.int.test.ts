@@ -19,7 +19,7 @@ import { weighDelivery } from '#command-api/schedules/weigh-delivery.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
@@ -69,7 +69,7 @@ class History {
       this.#policy.evolve(event)
     }
   }
-  decide(decision: Decision<EventIn<'delivery'>>): void {
+  decide(decision: Decision<EventInStream<'delivery'>>): void {
     this.#minute += 1
     if (isRejection(decision)) return
     this.state = decision.reduce(deliveryAggregate.evolve, this.state)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { readFilesBelow } from '../fixtures/read-folder.ts'
-import { call, expectProblem, readAuditEvents, send, sendPicture, signIn } from './api-client.ts'
+import { call, expectProblem, readAuditEvents, sendPicture, sendRequest, signIn } from './api-client.ts'
 import { createDrivers, DRIVER_PASSWORD, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -64,7 +64,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(JSON.stringify(reports)).not.toMatch(/picture_url|placed|metres|Rusty/)
   expect(existsSync(blobOf(picture))).toBe(false)
   for (const width of ['', '?width=320'])
-    expectProblem(await send(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
+    expectProblem(await sendRequest(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
   // The load still counts the stop as proven.
   const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
   const [load] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)

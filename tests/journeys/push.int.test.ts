@@ -11,8 +11,8 @@ import { loadAccount } from '#command-api/aggregates/account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
@@ -26,7 +26,7 @@ let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let service: Awaited<ReturnType<typeof openPushService>>
 let server: Server
 let url: string
-let send: SendInternalCommand
+let send: InternalCommandSender
 const turns: Record<string, (number | 'silence')[]> = {}
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ async function subscribe(token: string, place: string) {
 let notices = 0
 async function tell(): Promise<string> {
   const notificationId = `composition-WS001-${++notices}`
-  const news = { audience: 'recycler', kind: 'composition', text: customText('New', 'M') } as const
+  const news = { audience: 'recycler', kind: 'composition', text: createCustomText('New', 'M') } as const
   const at = new Date().toISOString()
   const about = { ...news, metadata: { siteId: 'WS001' }, notificationId, at }
   await send(`job/${notificationId}`, { type: 'NotifyRole', ...about })
@@ -176,7 +176,7 @@ describe('a push', () => {
       type: 'NotifyPerson',
       audience: 'recycler',
       kind: 'security',
-      text: customText('T', 'M'),
+      text: createCustomText('T', 'M'),
     } as const
     await send('job/personal', { ...personal, notificationId: 'personal', userId: 'r2' })
     await push('personal', 'r1')

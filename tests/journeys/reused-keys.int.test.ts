@@ -10,8 +10,8 @@ import { createCommandApi } from '#command-api/app.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { openKernel } from '#command-api/kernel/kernel.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
@@ -30,7 +30,7 @@ const PASSWORD = 'a demo password'
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let commands: IdempotencyCases
-let send: SendInternalCommand
+let send: InternalCommandSender
 const servers: Server[] = []
 const apis: { url: string }[] = []
 
@@ -71,7 +71,12 @@ beforeAll(async () => {
       }),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
-      const command = { userId, audience: 'resident', kind: 'security', text: customText('Hello', 'Hello') } as const
+      const command = {
+        userId,
+        audience: 'resident',
+        kind: 'security',
+        text: createCustomText('Hello', 'Hello'),
+      } as const
       await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
       return notificationId
     },

@@ -9,7 +9,7 @@ import { createInternalCommands } from '#command-api/internal-commands/commands.
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
@@ -101,7 +101,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const states = new Map<string, typeof vehicleAggregate.initial>()
   for (const event of (await readAllEvents(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
     const before = states.get(event.stream) ?? vehicleAggregate.initial
-    const after = vehicleAggregate.evolve(before, event as EventIn<'vehicle'>)
+    const after = vehicleAggregate.evolve(before, event as EventInStream<'vehicle'>)
     states.set(event.stream, after)
     expect(after.scheduleId !== undefined && after.boundFor !== undefined).toBe(false)
     if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)

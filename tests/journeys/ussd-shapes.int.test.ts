@@ -167,13 +167,13 @@ it('says every sentence of every language whole and in letters of phones', () =>
   const about = { timeZone, at, reference }
   const sentences = [
     ...Object.values(texts.USSD_SESSION_END_MESSAGES),
-    texts.binReportedMessage(zone, reference),
-    texts.reportReopenedMessage(reference),
-    texts.reportWaitingMessage(about),
-    texts.truckUnderWayMessage(about),
-    texts.reportCollectedMessage(about),
-    texts.nextCollectionMessage(zone, timeZone, at, at),
-    texts.noCollectionMessage(zone),
+    texts.createBinReportedMessage(zone, reference),
+    texts.createReportReopenedMessage(reference),
+    texts.createReportWaitingMessage(about),
+    texts.createTruckUnderWayMessage(about),
+    texts.createReportCollectedMessage(about),
+    texts.createNextCollectionMessage(zone, timeZone, at, at),
+    texts.createNoCollectionMessage(zone),
   ]
   const questions = (text: string) => text.split('?').length
   for (const locale of LOCALES) {

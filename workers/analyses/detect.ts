@@ -1,7 +1,12 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 
 import pLimit from 'p-limit'
-import { type AnalysisResult, type LitterBox, type LitterDetection, MAX_BOXES } from '#contract/analyses/litter.ts'
+import {
+  type AnalysisResult,
+  type LitterBox,
+  type LitterDetection,
+  MAX_BOXES_PER_PHOTO,
+} from '#contract/analyses/litter.ts'
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
@@ -84,7 +89,7 @@ export async function detectLitter(
   head?: MaterialHeadCorrection,
 ): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
-  const shown = found.slice(0, MAX_BOXES)
+  const shown = found.slice(0, MAX_BOXES_PER_PHOTO)
   const boxes = shown.map(
     ({ material, confidence, x0, y0, x1, y1 }, n): LitterBox => ({
       id: `b${n + 1}`,

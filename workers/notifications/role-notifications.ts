@@ -4,8 +4,8 @@
  */
 
 import type { Event, EventData } from '#contract/events.ts'
-import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
-import { NOTIFICATION_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
+import { nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
+import { NOTIFICATION_MAX_AGE_MS, type NotifyRoleCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import {
@@ -17,7 +17,7 @@ import {
   prefixPolicyStateParts,
 } from '../runner/policy.ts'
 
-type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
+type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
 
 /** Creates the queue. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
 export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
@@ -120,7 +120,7 @@ export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePar
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)
     const day = city.find((other) => other.date === date)
-    if (!day || forecastId !== nightlyForecastId(madeOn)) return
+    if (!day || forecastId !== nightlyForecastIdOf(madeOn)) return
     const { p10, p50, p90 } = day
     const loads = regularity && { loadDays: regularity.days, ofDays: regularity.of }
     const text = { kind: 'waste-forecast', values: { date, p10, p50, p90, ...loads } } as const

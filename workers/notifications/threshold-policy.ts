@@ -4,7 +4,7 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/internal-commands.ts'
+import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertIdOf } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
@@ -46,7 +46,7 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
       if (counted === 0 || counted < required || alertedIn(zone).has(level)) continue
       alertedIn(zone).add(level)
       const command = { type: 'RaiseThresholdAlert', zone, cycle, level, reports: counted, required } as const
-      const id = `raise-${thresholdAlertId(command)}`
+      const id = `raise-${thresholdAlertIdOf(command)}`
       outstanding.set(id, createCommandJob(id, command))
     }
   }
@@ -54,7 +54,7 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
   function endCycle(zone: Zone): void {
     for (const level of alertedIn(zone)) {
       const command = { type: 'ArchiveThresholdAlert', zone, cycle: reports.cycle(zone), level } as const
-      const alert = thresholdAlertId(command)
+      const alert = thresholdAlertIdOf(command)
       const archiving = createCommandJob(`archive-${alert}`, command)
       if (outstanding.delete(`raise-${alert}`)) over.set(alert, archiving)
       else if (!archived.delete(alert)) outstanding.set(archiving.id, archiving)

@@ -4,9 +4,9 @@
  * Reports that were claimed for a truck which did not leave in time are released.
  */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { arrivalJobId } from '#contract/internal-commands.ts'
+import { arrivalJobIdOf } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import {
   createCommandJob,
@@ -84,7 +84,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
       return
     }
     for (const { deliveryId, weight } of arrived) {
-      const id = arrivalJobId({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
+      const id = arrivalJobIdOf({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
       arrivals.set(
         deliveryId,
         createCommandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }),
@@ -105,7 +105,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }: EventData<'SiteCompositionUpdated'>) {
     for (const { deliveryId, weight } of arrived) {
       const told = { deliveryId, weight, composition, corrects: number, arrivedAt }
-      const job = createCommandJob(arrivalJobId({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
+      const job = createCommandJob(arrivalJobIdOf({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
         type: 'ArriveDelivery',
         ...told,
       })
@@ -147,7 +147,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
         case 'SiteCompositionUpdated':
           return updated(data)
         case 'DeliveryMoved':
-          if (hasArrived(data.status)) arrived(data.deliveryId)
+          if (hasDeliveryArrived(data.status)) arrived(data.deliveryId)
           // A change of the delivery by a person does not record the site update.
           // The job that records the update must then still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)

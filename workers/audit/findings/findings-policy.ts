@@ -1,5 +1,5 @@
 /** Findings policy: applies every rule to the log and records each finding once. */
-import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS, type RaiseFindingCommand } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { truckCapacityM3Of } from '#domain/planning.ts'
@@ -134,7 +134,7 @@ const createDetectors = (keep: PolicyStatePartOpener): FindingRuleFold[] => [
 export function createFindingsPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })
-  const found = keep('found', new Map<string, RaiseFinding>())
+  const found = keep('found', new Map<string, RaiseFindingCommand>())
 
   return {
     evolve(event, at = 0) {

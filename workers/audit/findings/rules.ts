@@ -4,7 +4,7 @@
  * A rule receives each event once, in the order of the log, and may return a finding.
  */
 
-import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
+import type { FindingThresholds, RaiseFindingCommand } from '#contract/audit/findings.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { addDays, formatTimeIn, localDayOf } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
@@ -22,7 +22,7 @@ interface FindingRuleInput {
   timeZone: string
 }
 
-type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
+type RuleFinding = Omit<RaiseFindingCommand, 'type' | 'happenedAt' | 'simulated'>
 
 export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefined
 

@@ -191,7 +191,9 @@ function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   )
 }
 
-const codeRules = validateBySchema(async () => (await import('#contract/commands.ts')).LinkPhone.pick({ code: true }))
+const codeRules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).LinkPhoneBody.pick({ code: true }),
+)
 
 function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['linked'] }) {
   const [link, { error }] = useLinkPhoneMutation()

@@ -32,7 +32,7 @@ import {
 import { PhonePanel } from './phone-panel.tsx'
 import { PersonalDataPanel } from './settings-panel.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfileBody)
 
 /** Form for the user's own name and phone number, the only editable fields of a profile. */
 function ProfileForm({ user, close }: { user: User; close(): void }) {
@@ -206,7 +206,7 @@ function detailsOf(user: User): [label: string, value: string][] {
   return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
 }
 
-const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
+const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccountBody)
 
 /** Section that deletes a resident's account after the password was entered. */
 function DangerZone({ user }: { user: User }) {

@@ -170,7 +170,7 @@ export function PasswordPanel({ user }: { user: User }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePassword)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePasswordBody)
 
 interface PasswordFormProps {
   user: User

@@ -113,7 +113,7 @@ function FoundReport({ found }: { found: readonly ReferenceMatch[] }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeople)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeopleBody)
 type Answer = AnswerOf<'lookUpPeople'>
 
 /**

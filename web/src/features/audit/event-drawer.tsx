@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import type { CausationChain, CausationChainLink } from '#contract/audit/history.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { type Failure, failureText } from '#web/lib/api/api.ts'
@@ -201,7 +201,7 @@ function Changes({ position }: { position: number }) {
 }
 
 function ChangedRow({ view, id, before, after }: RowChange) {
-  const name = `${eventTypeLabel(view)} ${reportText(id) ?? id}`
+  const name = `${eventTypeLabelOf(view)} ${reportText(id) ?? id}`
   return (
     <table className={classes.table}>
       <caption>{before === null ? t`${name} – new` : name}</caption>

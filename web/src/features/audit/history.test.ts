@@ -2,7 +2,7 @@
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
-import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { EVENT_TYPE_LABELS, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -148,14 +148,14 @@ it('read as words, whatever their type', () => {
 
 /** Tests the names of event types. */
 it.each(Object.keys(eventSchemas))('names %s as the server does', (type) => {
-  expect(eventTypeName(type)).toBe(eventTypeLabel(type))
+  expect(eventTypeName(type)).toBe(eventTypeLabelOf(type))
 })
 
 it('has one name for each type, and own words only for types that exist', () => {
   const types = Object.keys(eventSchemas)
-  expect(new Set(types.map(eventTypeLabel)).size).toBe(types.length)
+  expect(new Set(types.map(eventTypeLabelOf)).size).toBe(types.length)
   expect([...EVENT_TYPE_LABELS.keys()].filter((type) => !types.includes(type))).toEqual([])
-  expect(['PersonOpened', 'ReportCollected'].map(eventTypeLabel)).toEqual(['Name viewed', 'Report collected'])
+  expect(['PersonOpened', 'ReportCollected'].map(eventTypeLabelOf)).toEqual(['Name viewed', 'Report collected'])
 })
 
 it('translates the name, also in the test language', () => {

@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { type EventSubjectKind, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { localDayOf } from '#domain/city-time.ts'
@@ -130,7 +130,7 @@ export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQ
  * Types of another version have an English name.
  */
 export function eventTypeName(type: string): string {
-  const label = eventTypeLabel(type)
+  const label = eventTypeLabelOf(type)
   // Lingui compiles a text to a list of its parts, which the type does not show.
   return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
 }
@@ -237,7 +237,7 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const formatNumber = inNumbers({ maximumFractionDigits: 6 })
 
 /** Formats a field name such as `openIds` as 'Open ids'. */
-const fieldLabel = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
+const fieldLabel = (field: string) => eventTypeLabelOf(field.replaceAll('_', ' '))
 
 /** Formats a value; undefined if it is empty or absent. */
 function valueText(value: unknown): string | undefined {

@@ -95,7 +95,7 @@ function DoneButton({ close, describedBy }: { close(): void; describedBy?: strin
   )
 }
 
-const revealRules = validateBySchema(async () => (await import('#contract/commands.ts')).RevealPersonName)
+const revealRules = validateBySchema(async () => (await import('#contract/commands.ts')).RevealPersonNameBody)
 
 export interface PseudonymousPerson {
   id: string
@@ -185,7 +185,7 @@ function RevealedName({ person: { name, email, phone }, close }: { person: User;
   )
 }
 
-const noteRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeFindingStatus)
+const noteRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeFindingStatusBody)
 
 const noteTexts = () => ({
   explained: {
@@ -249,7 +249,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
   )
 }
 
-const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
+const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKeyBody)
 
 /** Changes the checkpoint key. It records a reason and then shows the verification key. */
 export function ChangeKeyDialog({ opened, close }: DialogState) {

@@ -40,7 +40,7 @@ import {
   weighDeliveryBody,
 } from './drafts.ts'
 
-const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
+const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDeliveryBody)
 
 interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
@@ -211,7 +211,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
   )
 }
 
-const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
+const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeCompositionBody)
 
 interface DisputeDialogProps extends DialogState {
   delivery: Delivery | null

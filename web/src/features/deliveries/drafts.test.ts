@@ -1,6 +1,6 @@
 /** Tests that drafts and requests of the delivery forms match the server's rules. */
 import { describe, expect, it } from 'vitest'
-import { DisputeComposition, WeighDelivery } from '#contract/commands.ts'
+import { DisputeCompositionBody, WeighDeliveryBody } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'
 import {
   canSendDispute,
@@ -27,8 +27,10 @@ describe('a weighing', () => {
     expect(weighDeliveryBody({ ...typed, picture }, first.weighedAt)).toHaveProperty('picture', picture)
     const earlier = weighDeliveryBody({ ...typed, weighedAt: '2026-01-05T08:00' }, first.weighedAt)
     expect(earlier.weighedAt).toBe('2026-01-05T08:00:00.000Z')
-    expect(WeighDelivery.safeParse(earlier).success).toBe(true)
-    expect(WeighDelivery.safeParse(weighDeliveryBody({ ...typed, weighedAt: '' }, first.weighedAt)).success).toBe(false)
+    expect(WeighDeliveryBody.safeParse(earlier).success).toBe(true)
+    expect(WeighDeliveryBody.safeParse(weighDeliveryBody({ ...typed, weighedAt: '' }, first.weighedAt)).success).toBe(
+      false,
+    )
   })
 
   it('begins with the weighing that there was', () => {
@@ -73,8 +75,8 @@ describe('a dispute', () => {
       false,
       true,
     ])
-    expect(DisputeComposition.safeParse(disputeBody(half)).success).toBe(false)
-    expect(DisputeComposition.safeParse(disputeBody({ ...half, metal: '40' })).success).toBe(true)
+    expect(DisputeCompositionBody.safeParse(disputeBody(half)).success).toBe(false)
+    expect(DisputeCompositionBody.safeParse(disputeBody({ ...half, metal: '40' })).success).toBe(true)
   })
 
   it('puts what a rule says at its field', () => {

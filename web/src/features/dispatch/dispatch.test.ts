@@ -1,7 +1,7 @@
 /** Tests loads and consequences of a dispatch, texts of recommended plans, and the form that schedules a collection. */
 
 import { describe, expect, it } from 'vitest'
-import { ScheduleCollection } from '#contract/commands.ts'
+import { ScheduleCollectionBody } from '#contract/commands.ts'
 import type { CollectionOption, CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
   burstAcceptedText,
@@ -274,5 +274,5 @@ it('leaves out what was left empty', () => {
 it('sends the time as Accra’s clocks show it, in a shape that the contract takes', () => {
   const body = scheduleBody({ ...form, siteId: 'WS002', start: '2026-01-05T14:15' })
   expect(body).toMatchObject({ siteId: 'WS002', scheduledStart: '2026-01-05T14:15:00.000Z' })
-  expect(ScheduleCollection.safeParse(body).success).toBe(true)
+  expect(ScheduleCollectionBody.safeParse(body).success).toBe(true)
 })

@@ -121,7 +121,7 @@ function ScheduleFields({
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollectionBody)
 
 /**
  * State of the form for a new schedule.

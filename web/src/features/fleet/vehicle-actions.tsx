@@ -161,7 +161,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-const refuelRules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
+const refuelRules = validateBySchema(async () => (await import('#contract/commands.ts')).RefuelBody)
 
 interface RefuelDialogProps extends DialogState {
   vehicle: Vehicle | null

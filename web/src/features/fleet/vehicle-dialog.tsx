@@ -163,8 +163,8 @@ function whereItIs(isIn: boolean, away: boolean): string {
 }
 
 const commands = () => import('#contract/commands.ts')
-const addRules = validateBySchema(async () => (await commands()).RegisterVehicle)
-const changeRules = validateBySchema(async () => (await commands()).ChangeVehicle)
+const addRules = validateBySchema(async () => (await commands()).RegisterVehicleBody)
+const changeRules = validateBySchema(async () => (await commands()).ChangeVehicleBody)
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {

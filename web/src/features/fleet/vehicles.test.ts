@@ -1,6 +1,6 @@
 /** Tests the order of vehicles: available trucks come first. */
 import { expect, it } from 'vitest'
-import { ChangeVehicle, Refuel, RegisterVehicle } from '#contract/commands.ts'
+import { ChangeVehicleBody, RefuelBody, RegisterVehicleBody } from '#contract/commands.ts'
 import type { Vehicle } from '#contract/views.ts'
 import {
   draftOf,
@@ -48,7 +48,8 @@ const T001 = {
 
 const messages = (draft: ReturnType<typeof draftOf>) =>
   Object.fromEntries(
-    RegisterVehicle.safeParse(vehicleBody(draft)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+    RegisterVehicleBody.safeParse(vehicleBody(draft)).error?.issues.map(({ path, message }) => [path[0], message]) ??
+      [],
   )
 
 it('a new one begins as a compressed truck of this year, and asks for what is missing', () => {
@@ -68,7 +69,7 @@ it('a new one begins as a compressed truck of this year, and asks for what is mi
 it('a vehicle goes through the form unchanged, and is sent as available', () => {
   const { id, ...fields } = vehicleBody(draftOf(T001, 2026))
   const { id: _, ...kept } = T001
-  expect(ChangeVehicle.parse(fields)).toMatchObject({ ...kept, status: 'available' })
+  expect(ChangeVehicleBody.parse(fields)).toMatchObject({ ...kept, status: 'available' })
   expect(id).toBe('T001')
 })
 
@@ -97,7 +98,7 @@ it('tells how full the tank gets and what it costs', () => {
 })
 
 it('leaves it to the rules to miss what is empty', () => {
-  const issues = Refuel.safeParse(refuelBody('T001', { liters_added: '', cost_per_liter: '' })).error?.issues
+  const issues = RefuelBody.safeParse(refuelBody('T001', { liters_added: '', cost_per_liter: '' })).error?.issues
   expect(issues?.map(({ message }) => message)).toEqual(['Enter the litres', 'Enter the price'])
 })
 

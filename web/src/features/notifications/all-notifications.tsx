@@ -6,7 +6,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconArrowRight, IconBell, IconCheck, IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import type { Notification, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { failureText } from '#web/lib/api/api.ts'
@@ -199,7 +199,7 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
         const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
         setBehind((before) => mergeNotifications(before, notifications))
         setPages(pages + 1)
-        setEnded(notifications.length < rooms.notifications.limit)
+        setEnded(notifications.length < feedRooms.notifications.limit)
       } catch (error) {
         toast('error', failureText(error, t`Failed to fetch notifications`))
       }

@@ -1,6 +1,6 @@
 /** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
 import { expect, it } from 'vitest'
-import { SetBinPlace } from '#contract/commands.ts'
+import { SetBinPlaceBody } from '#contract/commands.ts'
 import {
   draftOf,
   EMPTY_PLACE,
@@ -25,7 +25,7 @@ it('is empty without any field, and the server accepts it so', () => {
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: '  ' })).toBe(true)
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: 'Well' })).toBe(false)
   expect(isEmptyPlace(draftOf({ lat: 5.6, lng: -0.2 }))).toBe(false)
-  expect(SetBinPlace.parse(EMPTY_PLACE)).toEqual({})
+  expect(SetBinPlaceBody.parse(EMPTY_PLACE)).toEqual({})
 })
 
 it('has a pin with both coordinates only', () => {

@@ -125,7 +125,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   )
 }
 
-const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
+const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlaceBody)
 
 interface PlaceFormProps {
   /** Place that is known so far. */

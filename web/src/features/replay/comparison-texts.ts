@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
-import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { type EventSubjectKind, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { figure, inNumbers } from '#web/lib/format/numbers.ts'
 import { momentText } from './use-replay.ts'
@@ -148,8 +148,8 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
 /** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
 function fieldLabel(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
-  return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
+  const known = lookUp(fieldLabels(), first) ?? eventTypeLabelOf(first.replaceAll('_', ' '))
+  return [known, ...rest.map((part) => eventTypeLabelOf(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
 interface FormattedDifference {

@@ -1,6 +1,6 @@
 /** Tests the configuration form: conversion of values, presets, and simultaneous edits by two users. */
 import { describe, expect, it } from 'vitest'
-import { OpenZone } from '#contract/commands.ts'
+import { OpenZoneBody } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
@@ -139,7 +139,7 @@ it.each([
 ])('suggests for %j the code %j', (name, code) => expect(suggestZoneCode(name)).toBe(code))
 
 it('says what is missing, and takes what is complete', () => {
-  const { error } = OpenZone.safeParse(openZoneBody(EMPTY_ZONE))
+  const { error } = OpenZoneBody.safeParse(openZoneBody(EMPTY_ZONE))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
     'name',
     'code',
@@ -148,7 +148,7 @@ it('says what is missing, and takes what is complete', () => {
     'centre.lng',
   ])
   const draft = { name: 'Teshie', code: 'te', customers: '120', centre: { lat: '5.58', lng: '-0.1' } }
-  expect(OpenZone.parse(openZoneBody(draft))).toMatchObject({
+  expect(OpenZoneBody.parse(openZoneBody(draft))).toMatchObject({
     code: 'TE',
     customers: 120,
     centre: { lat: 5.58, lng: -0.1 },

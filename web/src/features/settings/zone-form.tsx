@@ -21,7 +21,7 @@ import {
   useOpenZoneMutation,
 } from './save-configuration.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZoneBody)
 
 interface ZoneFormProps {
   /** Zone to change; undefined to open a new one. */

@@ -24,7 +24,7 @@ import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
 import { compositionBody, draftOf, sitesFailure } from './sites.ts'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateCompositionBody)
 
 interface CompositionFormProps {
   site: Site

@@ -1,6 +1,6 @@
 /** Tests the texts of a site's load and last update. */
 import { describe, expect, it } from 'vitest'
-import { UpdateComposition } from '#contract/commands.ts'
+import { UpdateCompositionBody } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { totalText } from '#web/ui/materials/materials.tsx'
@@ -64,7 +64,7 @@ const site = {
 
 it('begins with the site as it is; what is unknown is empty', () => {
   expect(draftOf(site)).toMatchObject({ plastic: '40', textile: '', currentCapacity: '750', weight: '' })
-  expect(UpdateComposition.safeParse(compositionBody(draftOf(site))).success).toBe(true)
+  expect(UpdateCompositionBody.safeParse(compositionBody(draftOf(site))).success).toBe(true)
 })
 
 it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
@@ -85,7 +85,7 @@ it.each([
   const parts = { ...EMPTY_SHARE_FIELDS, plastic, paper, glass }
   expect(totalText(parts)).toBe(said)
   const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
-  expect(UpdateComposition.safeParse(body).success).toBe(areSharesComplete(parts))
+  expect(UpdateCompositionBody.safeParse(body).success).toBe(areSharesComplete(parts))
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {
@@ -103,7 +103,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   const draft = { ...draftOf(site), currentCapacity: '' }
   expect(compositionBody(draft)).not.toHaveProperty('weight')
   expect(compositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
-  const issues = UpdateComposition.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
+  const issues = UpdateCompositionBody.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
   expect(issues).toEqual(['Please enter a valid current capacity'])
   expect(sharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
 })

@@ -17,7 +17,7 @@ import { useUserChangeCommand } from './user-dialogs.tsx'
 import classes from './users.module.css'
 import { useCreateStaffMutation } from './users.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaffBody)
 const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleName(value) }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }

@@ -173,7 +173,7 @@ function SecondFactorQuestion({
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUserBody)
 const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
 
 interface EditUserProps {

@@ -9,8 +9,8 @@ import { useStore } from 'react-redux'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { FeedHandshake } from '#contract/feed/feed.ts'
 import { comparePositions, FEED_VERSION } from '#contract/feed/protocol.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { type EndpointName, routes } from '#contract/routes.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
+import { type EndpointName, endpointRoutes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
 import {
   api,
@@ -131,7 +131,7 @@ interface RoomSnapshot {
   position: string
 }
 
-type Fallback = (typeof rooms)[RoomName]['fallback'][number]
+type Fallback = (typeof feedRooms)[RoomName]['fallback'][number]
 
 /** Sends a GET request to an endpoint with its path fields. `time` is the moment of a replay. */
 export type FeedFetcher = <N extends Fallback>(
@@ -167,7 +167,7 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
 }
 
 async function fetchFrom<N extends Fallback>(name: N, get: FeedFetcher, { id }: PollingUser): Promise<RoomSnapshot> {
-  const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
+  const { body, position } = await get(name, endpointRoutes[name].path.includes('/:id') ? { id } : {})
   return { rows: rowsOf(name, body), position }
 }
 
@@ -179,7 +179,7 @@ function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
 
 /** Returns whether the role may call the endpoint. */
 const admits = (name: Fallback, role: Role) => {
-  const roles: 'any' | readonly Role[] = routes[name].roles
+  const roles: 'any' | readonly Role[] = endpointRoutes[name].roles
   return roles === 'any' || roles.includes(role)
 }
 
@@ -188,7 +188,7 @@ const admits = (name: Fallback, role: Role) => {
  * Merges the responses of several endpoints, the newest last.
  */
 export async function fetchRoom(room: RoomName, get: FeedFetcher, reader: PollingUser): Promise<RoomSnapshot | null> {
-  const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
+  const names = feedRooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
   if (!oldest) return null

@@ -11,7 +11,7 @@ import {
 } from '#contract/demo/tour-recording.ts'
 import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api, type CallMiddleware, createStore, rootReducer, type Store } from '#web/lib/api/api.ts'
 import { type CallArgs, type QueryName, requestOf } from '#web/lib/api/request.ts'
@@ -200,7 +200,7 @@ function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>
   for (const read of Object.values(store.getState().api.queries)) {
     const name = read?.endpointName as QueryName
-    if (!(name in routes)) continue
+    if (!(name in endpointRoutes)) continue
     const answer = answerTo(requestOf(name, (read?.originalArgs ?? {}) as CallArgs))
     if (answer !== undefined) store.dispatch(put(name, read?.originalArgs, () => answer))
   }

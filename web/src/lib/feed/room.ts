@@ -7,7 +7,7 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/protocol.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 export interface Row {
@@ -139,7 +139,7 @@ function rowOrderOf(by: Readonly<Record<string, 1 | -1>>): RowOrder<RowFields> {
 
 /** Sort order of each room's rows: by the room's order field, then by id. */
 export const roomRowOrders = Object.fromEntries(
-  Object.entries(rooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
+  Object.entries(feedRooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
 ) as unknown as { [N in RoomName]: RowOrder<RoomRowTypes[N]> }
 
 // The Redux slice of the feed. Each message causes one dispatch.

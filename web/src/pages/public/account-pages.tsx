@@ -150,7 +150,7 @@ function leadOf(sentTo: string | null, isPhone: boolean): string {
 }
 
 const resetRules = validateBySchema(async () =>
-  (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),
+  (await import('#contract/commands.ts')).ResetPasswordBody.pick({ password: true }),
 )
 
 /** Page that sets a new password with the token of a mailed link. */
@@ -280,7 +280,7 @@ export function AccountDeleted() {
 }
 
 const phoneResetRules = validateBySchema(async () =>
-  (await import('#contract/commands.ts')).ResetPasswordByPhone.pick({ code: true, password: true }),
+  (await import('#contract/commands.ts')).ResetPasswordByPhoneBody.pick({ code: true, password: true }),
 )
 
 interface PhoneResetProps {

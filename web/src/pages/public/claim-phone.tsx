@@ -69,7 +69,7 @@ export function ClaimPhone() {
   )
 }
 
-const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimAccountByPhone)
+const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimAccountByPhoneBody)
 const FIELDS = ['code', 'name', 'email', 'password'] as const
 const EMPTY = { code: '', name: '', email: '', password: '' }
 

@@ -20,7 +20,7 @@ import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { DeferredContent } from '#web/ui/page.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUpBody)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
 const EMPTY = { name: '', email: '', phone: '', zone: '', password: '', place: EMPTY_PLACE }
 

@@ -8,7 +8,7 @@ import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import { POLICIES_TARGET } from '#contract/tables.ts'
-import type { FailingJob, JobQueueState, QuarantinedItem, ViewState } from '#contract/views.ts'
+import type { FailingJob, JobQueueState, QuarantinedItem, ReadModelProgress } from '#contract/views.ts'
 import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
 import { accessibleActionName } from '#web/lib/format/names.ts'
 import { figure, withUnit } from '#web/lib/format/numbers.ts'
@@ -232,9 +232,9 @@ export function QueuePanel({ queue }: { queue: JobQueueState | undefined }) {
   )
 }
 
-const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
+const isUnderWay = ({ rebuild }: ReadModelProgress) => rebuild !== undefined && rebuild.state !== 'done'
 
-function RebuildMenu({ views }: { views: readonly ViewState[] }) {
+function RebuildMenu({ views }: { views: readonly ReadModelProgress[] }) {
   const [target, setTarget] = useState(views[0]?.id ?? POLICIES_TARGET)
   const { pending, start } = useOperation({ rebuild: target })
   const chosen = views.find(({ id }) => id === target)
@@ -259,7 +259,7 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   )
 }
 
-const viewColumns = (): DataTableColumn<ViewState>[] => [
+const viewColumns = (): DataTableColumn<ReadModelProgress>[] => [
   {
     id: 'id',
     header: t`Data`,
@@ -280,7 +280,7 @@ const viewColumns = (): DataTableColumn<ViewState>[] => [
   },
 ]
 
-function Progress({ view: { id, rebuild } }: { view: ViewState }) {
+function Progress({ view: { id, rebuild } }: { view: ReadModelProgress }) {
   if (!rebuild) return <span className={cell.small}>–</span>
   if (rebuild.state === 'waiting') return t`Waiting for another rebuild`
   if (rebuild.state === 'done') {
@@ -298,7 +298,7 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
 }
 
 /** Panel of the views. It shows how far each view is behind the log, and the progress of a rebuild. */
-export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+export function ViewsPanel({ views, position }: { views: ReadModelProgress[]; position: string }) {
   const columns = useMemo(viewColumns, [])
   return (
     <Panel
