@@ -57,9 +57,9 @@ it('does not compile with an event forgotten, or with one of another category', 
 })
 
 it('does not compile with a stream of another category, and appends nothing to it', async () => {
-  // @ts-expect-error an account's stream is no bin's
   const elsewhere = handleCommand(
     empty,
+    // @ts-expect-error an account's stream is no bin's
     'account-u1',
     binAggregate,
     () => [createEvent('ReportConfirmed', {} as never)],

@@ -83,9 +83,9 @@ const CLOSE_TIMEOUT_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
- * `patienceMs` limits the retries of every call except `followEventStoreDb`. The call then rejects with StoreUnavailable.
+ * `patienceMs` limits the retries of every call except `follow`. The call then rejects with StoreUnavailable.
  * `silenceMs` limits one attempt of an append.
- * `apartMs` is the interval between batches of a `followEventStoreDb` that has caught up.
+ * `apartMs` is the interval between batches of a `follow` that has caught up.
  * A larger batch costs hardly more than a single event.
  * `pause` waits for that interval.
  * `folder` takes a file for the large data of cached events.

@@ -11,9 +11,9 @@ import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
 import {
   addDayHeadings,
   dateErrorsOf,
-  eventTypeName,
+  describeHistoryFilter,
+  eventTypeNameOf,
   fieldDifferencesOf,
-  filterText,
   type HistoryListState,
   parseHistoryListState,
   parseStart,
@@ -68,7 +68,7 @@ it.each([
   ['to', '19 Foo', 'To 19 Foo'],
   ['role', 'system', 'The system'],
 ] as const)('%s=%s is %s', (name, value, words) => {
-  expect(filterText(name, value)).toBe(words)
+  expect(describeHistoryFilter(name, value)).toBe(words)
 })
 
 /** Creates an event, for the tests of the headings of days. */
@@ -148,7 +148,7 @@ it('read as words, whatever their type', () => {
 
 /** Tests the names of event types. */
 it.each(Object.keys(eventSchemas))('names %s as the server does', (type) => {
-  expect(eventTypeName(type)).toBe(eventTypeLabelOf(type))
+  expect(eventTypeNameOf(type)).toBe(eventTypeLabelOf(type))
 })
 
 it('has one name for each type, and own words only for types that exist', () => {
@@ -166,12 +166,15 @@ it('translates the name, also in the test language', () => {
   })
   i18n.load('xx', { [generateMessageId('Bin located')]: ['Bac placé'] as never })
   i18n.activate('xx')
-  expect([eventTypeName('BinPlaced'), eventTypeName('SatelliteLaunched')]).toEqual(['Bac placé', 'Satellite launched'])
+  expect([eventTypeNameOf('BinPlaced'), eventTypeNameOf('SatelliteLaunched')]).toEqual([
+    'Bac placé',
+    'Satellite launched',
+  ])
   usePseudoMessages(i18n)
   i18n.activate(PSEUDO_LOCALE)
-  expect(eventTypeName('BinPlaced')).toMatch(/^\[.+\]$/)
+  expect(eventTypeNameOf('BinPlaced')).toMatch(/^\[.+\]$/)
 })
 
 it('names a type of another version', () => {
-  expect(eventTypeName('SatelliteLaunched')).toBe('Satellite launched')
+  expect(eventTypeNameOf('SatelliteLaunched')).toBe('Satellite launched')
 })

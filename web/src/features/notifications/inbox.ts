@@ -258,10 +258,10 @@ const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
 }
 
 /** Returns the icon and colour of a notification. They follow from its kind; for a notice, from a word in its title. */
-export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
+export function iconNameOf({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()
   return WORDS.find((word) => words.includes(word)) ?? 'default'
 }
 
-export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconName(notification)]
+export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconNameOf(notification)]

@@ -8,10 +8,10 @@ import {
 } from '#domain/number-format.ts'
 
 export {
-  createNumberFormatter as inNumbers,
-  formatCountedNoun as counted,
-  formatNumber as figure,
-  formatOneDecimal as tenths,
+  createNumberFormatter,
+  formatCountedNoun,
+  formatNumber,
+  formatOneDecimal,
   withUnit,
 } from '#domain/number-format.ts'
 
@@ -65,7 +65,7 @@ export const formatExactPercent = (share: number) => withUnit(toBillionths(share
 export const formatPercentTenths = (share: number) => withUnit(formatOneDecimal(share), '%')
 
 /** Formats the load of a truck as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
-export const loadText = (load: number, room: number) =>
+export const formatLoadOfCapacity = (load: number, room: number) =>
   Number.isNaN(room)
     ? withUnit(formatUpToTenths(load), 'm³')
     : t`${formatUpToTenths(load)} of ${withUnit(formatUpToTenths(room), 'm³')}`

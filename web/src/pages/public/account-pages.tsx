@@ -27,7 +27,7 @@ import {
   useRequestResetCodeMutation,
   useResetByPhoneMutation,
 } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -90,7 +90,7 @@ export function ForgotPassword() {
       ? await sendCode({ body: { phone: identifier } })
       : await send({ body: { identifier, devices: readDeviceTokens() } })
     if (answer.data) return setSentTo(identifier)
-    form.setErrors({ identifier: (answer.error as Failure).errors?.phone })
+    form.setErrors({ identifier: (answer.error as RequestFailure).errors?.phone })
   }
   const submit = form.onSubmit(
     ({ identifier }) => ask(identifier.trim()),
@@ -191,7 +191,7 @@ function ResetForm({ token }: { token: string }) {
       try {
         await attempt(body, (key) => send({ body, key }).unwrap())
       } catch (failure) {
-        const { password: wrong } = (failure as Failure).errors ?? {}
+        const { password: wrong } = (failure as RequestFailure).errors ?? {}
         return wrong ? form.setErrors({ password: wrong }) : undefined
       }
       signOut()
@@ -309,7 +309,7 @@ function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
       try {
         await attempt(body, (key) => send({ body, key }).unwrap())
       } catch (failure) {
-        return form.setErrors((failure as Failure).errors ?? {})
+        return form.setErrors((failure as RequestFailure).errors ?? {})
       }
       signOut()
       navigate('/auth/signin', {
@@ -327,7 +327,7 @@ function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
         <Stack gap="md">
           <CodeField {...form.getInputProps('code')} key={form.key('code')} />
           <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
-          {error && !(error as Failure).errors && (
+          {error && !(error as RequestFailure).errors && (
             <FormErrorAlert failure={error} text={t`Your password could not be changed`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>
